@@ -76,7 +76,7 @@ typedef struct floorlab_file {
     const char *text;
 } floorlab_file;
 
-/* What to open. Leave unused members zero or NULL, so that new ones can be added. */
+/* Options of floorlab_open. Leave unused members zero or NULL, so that new ones can be added. */
 typedef struct floorlab_options {
     const char *generator;     /* "classic", "rebirth", "grid", …: floorlab_generators lists them */
     uint64_t seed;             /* any number */

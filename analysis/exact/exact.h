@@ -55,7 +55,7 @@ const char *fl_exact_room_proof_name(fl_room_answer answer);
  *
  * Given the rules of each floor, floors are independent of what the player carries: so the chance that a
  * journey never meets a kind of room is a product along its way, 1 - (1 - p1)(1 - p2)…, averaged over all
- * ways through the plan. If a condition asks about a floor, the floor's chances are conditional on the
+ * paths through the plan. If a condition asks about a floor, the floor's chances are conditional on the
  * answer. The chances p come from counted visits; everything else is exact. Counted journeys must agree with
  * it, or the program has a bug. */
 

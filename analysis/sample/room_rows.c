@@ -64,7 +64,7 @@ static void ask(fl_sample_work *self, const fl_room_rules *rules, const fl_inter
 {
     fl_room_reach reach;
     unsigned doors = (unsigned)__builtin_popcount(room->doors);
-    bool is_broken = fl_room_check(rules, room) != NULL; /* it looks at doors, too */
+    bool is_broken = fl_room_check(rules, room) != NULL; /* checks doors, too */
     self->trials[BROKEN] = 1;
     self->trials[DOOR_BLOCKED] = doors >= 1;
     self->trials[DOORS_PARTED] = doors >= 2;

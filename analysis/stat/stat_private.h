@@ -134,7 +134,7 @@ fl_interval fl_stat_bets_limits(const fl_bets *self, double alpha);
  * 1/2) over all cells, with a declared part of it on a Dirichlet around a documented distribution where there
  * is one: every cell of the wide part costs (log n) / 2 of evidence, the narrow part costs next to nothing.
  *
- * {p : E(p) < 1/alpha} lies inside {p : n KL(found, p) < reach}, reach = log(1/alpha) - log E(found). */
+ * {p : E(p) < 1/alpha} is inside {p : n KL(found, p) < reach}, reach = log(1/alpha) - log E(found). */
 
 typedef struct fl_dirichlet_prior {
     const double *centre; /* borrowed; [cells], sums to 1; NULL = only the wide part */

@@ -20,7 +20,7 @@ typedef struct block {
     double factor; /* z; of a law: the documented chance over the share found */
 } block;
 
-/* Of two samples: the root z of (1 + 1/z) (a z - b) = moved, without cancellation. */
+/* Returns, for two samples, the root z of (1 + 1/z) (a z - b) = moved, without cancellation. */
 static double factor_of(const fl_variation *self, double a, double b, double moved)
 {
     if (self->is_law) {

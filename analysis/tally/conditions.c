@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* User-defined conditions: the filter of samples, and events. Each such event is asked about every counted
- * sample, including failed ones; a condition without a value is no hit. */
+ * sample, including failed ones; a condition without a value is a miss. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>

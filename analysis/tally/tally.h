@@ -76,7 +76,7 @@ typedef struct fl_tally_map {
     size_t at;
 } fl_tally_map;
 
-/* What is counted, and where. */
+/* The counted things, and the positions of their counts. */
 typedef struct fl_tally_spec {
     const fl_catalogue *catalogue; /* borrowed */
     unsigned groups;               /* the metric groups that fl_metric_compute must compute */

@@ -24,7 +24,7 @@ typedef enum fl_yaml_store {
     FL_YAML_BORROWED /* const char *: lives as long as the document */
 } fl_yaml_store;
 
-/* What a row's function needs, and where values go. */
+/* The context of a row's function, and the target of values. */
 typedef struct fl_yaml_reading {
     fl_yaml *yaml;
     fl_diag *diag;

@@ -83,8 +83,8 @@ static inline bool fl_classic_flash_start_returns(const fl_classic_rules *rules,
            rules->value[FL_CLASSIC_RESEED_WAVES] > 0;
 }
 
-/* flash_secret.c: searches the secret room and records the result on the board. On labyrinth floors it may
- * also add rooms, up to `limit`; 0 if none are wanted. */
+/* flash_secret.c: searches for the secret room and records the result on the board. On labyrinth floors it
+ * may also add rooms, up to `limit`; 0 if none are wanted. */
 void fl_classic_flash_secret(const fl_classic_rules *rules, const fl_key *key, unsigned limit,
                              fl_classic_board *board);
 

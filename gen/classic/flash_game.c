@@ -119,7 +119,7 @@ static bool place_bosses(const fl_classic_rules *rules, fl_classic_board *board,
            (!is_large || place_second_boss(rules, board));
 }
 
-/* Places the super secret room, then searches the secret room, which on labyrinth floors adds rooms. False if
+/* Places the super secret room, then the secret room, whose search adds rooms on labyrinth floors. False if
  * the floor then lacks rooms, or a required secret room. */
 static bool place_secrets(const fl_classic_rules *rules, const fl_key *key,
                           const fl_classic_flash_game_size *size, fl_classic_board *board)

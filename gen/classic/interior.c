@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of interior numbers by level, drawing from them, and what stands in them as chunk rooms. */
+/* Ranges of interior numbers by level, drawing from them, and their contents as chunk rooms. */
 #include "gen/base/parse_number.h"
 #include "gen/base/yaml_map.h"
 #include "gen/classic/classic.h"

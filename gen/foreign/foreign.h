@@ -73,7 +73,7 @@ FL_NODISCARD fl_err fl_foreign_check(void *scratch, fl_diag *diag);
 #define FL_FOREIGN_SETTING(symbol, name, type, min, max, initial, choices, meaning)                          \
     {name, FL_SETTING_##type, min, max, initial, choices, meaning},
 
-/* Functions common to the rows. */
+/* Members common to the rows. */
 #define FL_FOREIGN_ROW                                                                                       \
     .settings = settings, .settings_n = sizeof settings / sizeof settings[0], .width = FL_FLOOR_SIDE_MAX,    \
     .height = FL_FLOOR_SIDE_MAX, .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,                         \

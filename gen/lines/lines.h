@@ -66,7 +66,7 @@ typedef struct fl_lines_found {
     fl_text told; /* a line for each of the first bad lines: its place and its error */
 } fl_lines_found;
 
-/* Of the rules that fl_lines.init made. */
+/* Returns the findings of rules made by fl_lines.init. */
 const fl_lines_found *fl_lines_found_in(const void *rules);
 
 /* Returns the name of a field by which floors can be chosen, and its values; NULL beyond the last. */

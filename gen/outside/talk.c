@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 256 /* floors of a request */, PRINTED = 80 /* bytes of a bad line that are told */ };
+enum { AT_ONCE = 256 /* floors of a request */, PRINTED = 80 /* bytes of a bad line that are shown */ };
 
 /* Adds the program's last error output as the hint. */
 static void add_said(fl_outside_talk *self, const char *otherwise, fl_diag *diag)

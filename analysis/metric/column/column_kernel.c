@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts on half boards, a floor per lane (gen/lanes/checkerboard.h). These layouts are trees: there are no
  * loops, and no full squares except those that a secret room completes. A tree without its leaves has a
- * diameter that is two less. Layouts are connected, so that no empty row or column lies between rooms. */
+ * diameter that is two less. Layouts are connected, so that no empty row or column separates rooms. */
 #include "analysis/metric/column/column_private.h"
 #include "gen/lanes/checkerboard.h"
 

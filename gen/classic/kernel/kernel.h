@@ -50,7 +50,7 @@ size_t fl_kernel_scratch_size(void);
 /* Makes the board of the key's floor; false if no layout was accepted. */
 typedef bool fl_kernel_reference(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board);
 
-/* What to make floors from; all borrowed. The floors' numbers are the batch's, not the key's. */
+/* The input of fl_kernel_fill; all borrowed. The floors' numbers are the batch's, not the key's. */
 typedef struct fl_kernel_job {
     const fl_classic_rules *rules;
     const fl_kernel_tables *tables; /* of these rules, which must fit */

@@ -2,9 +2,8 @@
 /* Rules as the kernels need them: boards in two halves, masks and tables, made once per rules. The readable
  * form of all of them is fl_classic_rules.
  *
- * Kernels number cells so that the start lies on half 0: place = cell, or cell + 1 where the start's cell
- * is odd. Half 0 holds the even places, half 1 the odd ones; bit = place / 2. See
- * gen/lanes/checkerboard.h. */
+ * Kernels number cells so that the start is on half 0: place = cell, or cell + 1 where the start's cell is
+ * odd. Half 0 holds the even places, half 1 the odd ones; bit = place / 2. See gen/lanes/checkerboard.h. */
 #ifndef FL_GEN_CLASSIC_KERNEL_TABLES_H
 #define FL_GEN_CLASSIC_KERNEL_TABLES_H
 

@@ -23,7 +23,7 @@ enum {
 #define FL_POOL_DOOR_ATTRIBUTES "x", "y", "exists"
 enum { FL_POOL_ROOM_ATTRIBUTES_N = 8, FL_POOL_DOOR_ATTRIBUTES_N = 3 };
 
-/* Reads a stage file from memory; `name` stands in messages, as "name:line". */
+/* Reads a stage file from memory; messages call it "name:line". */
 FL_NODISCARD fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t size, const char *name,
                                  fl_diag *diag);
 
