@@ -214,14 +214,14 @@ typedef enum floorlab_kind {
 #define FLOORLAB_IS_ADDED 1u /* added to a complete layout, as secret rooms are */
 #define FLOORLAB_IS_END 2u   /* the floor's end; without one it is the first boss room */
 
-/* Results of a gate, as bits: a roll (or two) decides if a room is placed. */
-#define FLOORLAB_GATE_ROLLED 1u
-#define FLOORLAB_GATE_FIRST 2u         /* the first chance was won */
-#define FLOORLAB_GATE_SECOND_ROLLED 4u /* the first missed, and there was a second */
-#define FLOORLAB_GATE_SECOND 8u        /* the second chance was won */
-#define FLOORLAB_GATE_PASSED 16u       /* a chance was won */
-#define FLOORLAB_GATE_NO_PLACE 32u     /* no dead end was left for the room */
-#define FLOORLAB_GATE_PLACED 64u       /* the room is there */
+/* Results of a roll, as bits: a roll (or two) decides if a room is placed. */
+#define FLOORLAB_ROLL_ROLLED 1u
+#define FLOORLAB_ROLL_FIRST 2u         /* the first chance was won */
+#define FLOORLAB_ROLL_SECOND_ROLLED 4u /* the first missed, and there was a second */
+#define FLOORLAB_ROLL_SECOND 8u        /* the second chance was won */
+#define FLOORLAB_ROLL_WON 16u       /* a chance was won */
+#define FLOORLAB_ROLL_NO_PLACE 32u     /* no dead end was left for the room */
+#define FLOORLAB_ROLL_PLACED 64u       /* the room is there */
 
 /* The floor being made. */
 typedef struct floorlab_floor floorlab_floor;
@@ -249,8 +249,8 @@ typedef struct floorlab_host {
     /* Changes a room's kind and bits. */
     void (*change)(floorlab_floor *floor, int room, floorlab_kind kind, unsigned is);
 
-    /* Records a gate's result; `gate` is its number in the plug-in's list. */
-    void (*gate)(floorlab_floor *floor, unsigned gate, unsigned flags);
+    /* Records a roll's result; `roll` is its number in the plug-in's list. */
+    void (*roll)(floorlab_floor *floor, unsigned roll, unsigned flags);
 
     /* Removes all rooms, to try again; the random stream continues. */
     void (*clear)(floorlab_floor *floor);
@@ -275,8 +275,8 @@ typedef struct floorlab_plugin {
     int width, height; /* of the board, 1 to 200 */
     const floorlab_setting *settings;
     size_t settings_n;
-    const char *const *gates; /* names: letters, digits, _ and - */
-    size_t gates_n;           /* at most 48 */
+    const char *const *rolls; /* names: letters, digits, _ and - */
+    size_t rolls_n;           /* at most 48 */
     size_t scratch_size;      /* bytes of memory for `make`, a piece for each thread, zero at first */
 
     /* Makes a floor on an empty board. settings[i] is the value of setting i. Called by several threads at

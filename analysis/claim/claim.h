@@ -117,7 +117,7 @@ typedef struct fl_claim {
     const char *event;       /* NULL: a metric is counted */
     const char *expression;  /* of an event defined in the file: hit if true; NULL = built-in event */
     const char *floor_event; /* its hits per floor are a player's view; NULL = the `placed` of the claim's
-                              * gate, if any */
+                              * roll, if any */
     const char *metric;      /* NULL = an event is counted, or several metrics, a row each */
     fl_value_set values;     /* the event is that the metric is among them; for a mean: all possible values */
     fl_value_set given;      /* only floors whose metric is among these are trials */
@@ -138,14 +138,14 @@ const fl_claim_type_row *fl_claim_type_of(fl_claim_type type);
 const char *fl_claim_stance_name(fl_claim_stance stance);
 const char *fl_claim_expect_from(const fl_claim *self);
 
-/* Writes the event whose hits per floor are a player's view: the claim's `floor_event`, or for a gate's
- * `passed` its `placed`. Empty if there is none. */
+/* Writes the event whose hits per floor are a player's view: the claim's `floor_event`, or for a roll's
+ * `won` its `placed`. Empty if there is none. */
 void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME]);
 
 /* Prints the documented value: "5/14", "at least 1/2", "never". */
 void fl_claim_print_documented(const fl_claim *self, fl_text *out);
 
-/* Prints the counted thing: "hits of gate.sacrifice.passed", "floors with plan_rooms in 7…8". */
+/* Prints the counted thing: "hits of roll.sacrifice.won", "floors with plan_rooms in 7…8". */
 void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out);
 
 /* Claim sets: all claims that are judged together. Populations may be used by all files. */
@@ -305,7 +305,7 @@ enum {
 typedef struct fl_claim_question {
     char name[FL_CLAIM_QUESTION_NAME + 12]; /* "curse", "curse_2" */
     char text[FL_CLAIM_QUESTION];           /* an expression */
-    bool is_gate;                           /* asked only if the gate was rolled */
+    bool is_roll;                           /* asked only if the roll was made */
     unsigned variable;                      /* questions about one variable do not form a pair */
     fl_fraction odds;                       /* the documented chance; den 0 = missing */
 } fl_claim_question;
@@ -321,7 +321,7 @@ typedef struct fl_claim_pair_counts {
     uint64_t trials[2], hits[2]; /* of the second question; [1] where the first is true, [0] elsewhere */
 } fl_claim_pair_counts;
 
-/* Events that count a pair: defined by the file, except a gate's. */
+/* Events that count a pair: defined by the file, except a roll's. */
 typedef enum fl_claim_pair_part {
     FL_CLAIM_PAIR_FIRST, /* the first is true, and the second is asked */
     FL_CLAIM_PAIR_BOTH,  /* both are true */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A player's view of a chance: a share of floors, with its limits.
  *
- * If every roll of a gate that passes leads to a room, and the chance of the roll is confirmed, the
+ * If every roll of a special room that passes leads to a room, and the chance of the roll is confirmed, the
  * documented chance is averaged over the floors that reach the roll. This estimate has the mean of the hits
  * without the variance of the rolls (Rao, Information and the Accuracy Attainable in the Estimation of
  * Statistical Parameters, 1945; Blackwell, 1947). */
@@ -19,7 +19,7 @@ fl_stat_claim fl_claim_always(double alpha)
     return out;
 }
 
-/* True if the floors on which a gate is asked can be averaged: each pass is a room on its own floor. */
+/* True if the floors on which a roll is asked can be averaged: each pass is a room on its own floor. */
 static bool has_known_chance(const fl_claim *claim, const fl_claim_judge_result *result, uint64_t seen)
 {
     return claim->type == FL_CLAIM_PROBABILITY && claim->relation == FL_VERDICT_IS &&

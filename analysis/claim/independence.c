@@ -2,7 +2,7 @@
 /* Claims about several questions to one floor: their pairs, the counts of a pair, and the verdict.
  *
  * The questions are in the order of the rules. For each pair, the chance of the later question is compared
- * between floors where the earlier one is true and the others; a gate's question counts only where the gate
+ * between floors where the earlier one is true and the others; a roll's question counts only where the roll
  * was rolled, which may depend on everything before. So a chain of rolls is independent in this sense even if
  * earlier rooms use up the dead ends. With documented odds both sides must have them: then the joint
  * distribution of the rooms is the product of the odds along the chain.
@@ -40,26 +40,26 @@ static fl_err add(const fl_claim *claim, const fl_claim_question *form, const fl
     fl_claim_question *to = &out->all[out->n++];
     *to = *form;
     to->odds = odds_of(claim, to->name);
-    snprintf(to->text, sizeof to->text, to->is_gate ? "gate.%.120s.passed" : "%.140s", text->text);
+    snprintf(to->text, sizeof to->text, to->is_roll ? "roll.%.120s.won" : "%.140s", text->text);
     return FL_OK;
 }
 
 static fl_err add_variable(const fl_claim *claim, const fl_yaml_node *node, fl_claim_questions *out,
                            fl_diag *diag)
 {
-    fl_claim_question form = {.is_gate = strcmp(node->key, "gates") == 0};
+    fl_claim_question form = {.is_roll = strcmp(node->key, "rolls") == 0};
     bool is_list = node->type == FL_YAML_LIST;
     unsigned number = 0;
     fl_err err = FL_OK;
-    if (form.is_gate && !is_list) {
-        return refuse(claim, node, "expected a list of gates such as [library, curse]", diag);
+    if (form.is_roll && !is_list) {
+        return refuse(claim, node, "expected a list of rolls such as [library, curse]", diag);
     }
     form.variable = out->n;
     for (const fl_yaml_node *text = is_list ? node->first : node; text && !err;
          text = is_list ? text->next : NULL) {
-        const char *name = form.is_gate && text->text ? text->text : node->key;
-        bool is_numbered = is_list && !form.is_gate;
-        form.variable = form.is_gate ? out->n : form.variable;
+        const char *name = form.is_roll && text->text ? text->text : node->key;
+        bool is_numbered = is_list && !form.is_roll;
+        form.variable = form.is_roll ? out->n : form.variable;
         if (strlen(name) >= FL_CLAIM_QUESTION_NAME) {
             return refuse(claim, text, "names of questions have at most 19 letters", diag);
         }
@@ -115,13 +115,13 @@ void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_
     const fl_claim_question *a = &self->all[pair->first];
     const fl_claim_question *b = &self->all[pair->second];
     out->text[0] = '\0';
-    if (which == FL_CLAIM_PAIR_LAST && b->is_gate) {
+    if (which == FL_CLAIM_PAIR_LAST && b->is_roll) {
         snprintf(out->name, sizeof out->name, "%s", b->text);
         return;
     }
     if (which == FL_CLAIM_PAIR_BOTH) {
         snprintf(out->text, sizeof out->text, "(%s) && (%s)", a->text, b->text);
-    } else if (which == FL_CLAIM_PAIR_FIRST && b->is_gate) {
+    } else if (which == FL_CLAIM_PAIR_FIRST && b->is_roll) {
         snprintf(out->text, sizeof out->text, "(%s) && has(%s)", a->text, b->text);
     } else {
         snprintf(out->text, sizeof out->text, "%s", which == FL_CLAIM_PAIR_FIRST ? a->text : b->text);
@@ -134,7 +134,7 @@ void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_
              which == FL_CLAIM_PAIR_BOTH    ? a->name
              : which == FL_CLAIM_PAIR_FIRST ? a->name
                                             : "only",
-             which == FL_CLAIM_PAIR_FIRST && !b->is_gate ? "alone" : b->name, (unsigned)mark);
+             which == FL_CLAIM_PAIR_FIRST && !b->is_roll ? "alone" : b->name, (unsigned)mark);
 }
 
 static bool count(const fl_claim_questions *self, const fl_tally *tally, fl_claim_pair_counts *pair)
@@ -202,8 +202,8 @@ static void add_pair(const fl_claim_questions *questions, const fl_claim_pair_co
 {
     const fl_claim_question *second = &questions->all[pair->second];
     const fl_claim_question *first = &questions->all[pair->first];
-    fl_text_add_format(out, "%s%s given %s%s", second->name, second->is_gate ? " roll" : "", first->name,
-                       first->is_gate ? " roll" : "");
+    fl_text_add_format(out, "%s%s given %s%s", second->name, second->is_roll ? " roll" : "", first->name,
+                       first->is_roll ? " roll" : "");
 }
 
 void fl_claim_independence_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out)

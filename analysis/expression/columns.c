@@ -40,21 +40,21 @@ void fl_expression_want(const fl_expression *self, fl_columns *columns)
 static void fill_answers(const piece *p, const fl_expression_input *input, uint8_t *answer)
 {
     if (!input->row) {
-        /* The answers to the flag of a gate on each floor. */
+        /* The answers to the flag of a roll on each floor. */
         const fl_classic_batch *batch = p->columns->batch;
-        unsigned gate = p->floors->gate_of ? p->floors->gate_of[input->gate] : input->gate;
+        unsigned roll = p->floors->roll_of ? p->floors->roll_of[input->roll] : input->roll;
         fl_event_answer answers[2][2][2]; /* by the flag, and by the first and second roll */
         for (unsigned i = 0; i < 8; i++) {
-            fl_gate flags = (fl_gate)((i & 1 ? FL_GATE_ROLLED : 0) | (i & 2 ? FL_GATE_SECOND_ROLLED : 0));
-            flags |= (fl_gate)(i & 4 ? 1u << input->bit : 0);
-            answers[i >> 2][i >> 1 & 1][i & 1] = fl_metric_event_ask_gate(flags, input->bit);
+            fl_roll flags = (fl_roll)((i & 1 ? FL_ROLL_ROLLED : 0) | (i & 2 ? FL_ROLL_SECOND_ROLLED : 0));
+            flags |= (fl_roll)(i & 4 ? 1u << input->bit : 0);
+            answers[i >> 2][i >> 1 & 1][i & 1] = fl_metric_event_ask_roll(flags, input->bit);
         }
         for (unsigned i = 0; i < p->n; i++) {
             unsigned flags =
-                gate < batch->gates_n ? (unsigned)(batch->gates[gate / 8][p->from + i] >> (gate % 8 * 8)) : 0;
-            fl_event_answer asked = answers[flags >> input->bit & 1][(flags & FL_GATE_SECOND_ROLLED) > 0]
-                                           [(flags & FL_GATE_ROLLED) > 0];
-            answer[i] = (uint8_t)(gate < batch->gates_n ? asked : FL_EVENT_NOT_ASKED);
+                roll < batch->rolls_n ? (unsigned)(batch->rolls[roll / 8][p->from + i] >> (roll % 8 * 8)) : 0;
+            fl_event_answer asked = answers[flags >> input->bit & 1][(flags & FL_ROLL_SECOND_ROLLED) > 0]
+                                           [(flags & FL_ROLL_ROLLED) > 0];
+            answer[i] = (uint8_t)(roll < batch->rolls_n ? asked : FL_EVENT_NOT_ASKED);
         }
         return;
     }

@@ -21,7 +21,7 @@
  *
  *     fl_expression_text text = {"dead_ends >= 6", .where = "--where", .is_condition = true};
  *     err = fl_expression_parse(&wanted, &text, &catalogue, diag);
- *     fl_expression_sample sample = {.values = values, .floor = &floor, .gate_of = binding.gate_of};
+ *     fl_expression_sample sample = {.values = values, .floor = &floor, .roll_of = binding.roll_of};
  *     bool is_wanted = fl_expression_test(&wanted, &sample); */
 #ifndef FL_ANALYSIS_EXPRESSION_EXPRESSION_H
 #define FL_ANALYSIS_EXPRESSION_EXPRESSION_H
@@ -40,7 +40,7 @@ enum {
     FL_EXPRESSION_TOGETHER = 256 /* floors of a batch that are evaluated together */
 };
 
-/* The type of a named thing. A gate's flag is an event. */
+/* The type of a named thing. A roll's flag is an event. */
 typedef enum fl_expression_sort {
     FL_EXPRESSION_METRIC,
     FL_EXPRESSION_EVENT,
@@ -50,8 +50,8 @@ typedef enum fl_expression_sort {
 typedef struct fl_expression_input {
     fl_expression_sort sort;
     unsigned number;         /* in the catalogue; of a fact an fl_generator_fact */
-    const fl_event_row *row; /* of an event of floors without a gate */
-    unsigned gate, bit;      /* of a gate's flag */
+    const fl_event_row *row; /* of an event of floors without a roll */
+    unsigned roll, bit;      /* of a roll's flag */
 } fl_expression_input;
 
 /* The operation of a step on the values on top of the stack. The parser distinguishes truths from numbers. */
@@ -123,7 +123,7 @@ typedef struct fl_expression_sample {
     const int32_t *values;      /* by the numbers of the catalogue's metrics */
     const fl_floor *floor;      /* of a floor; NULL if there are only values */
     const fl_sample_work *work; /* of a chunk room or a journey, else NULL */
-    const uint8_t *gate_of;     /* of fl_sample_binding; NULL = the catalogue's numbers */
+    const uint8_t *roll_of;     /* of fl_sample_binding; NULL = the catalogue's numbers */
 } fl_expression_sample;
 
 /* True if a condition is true of a sample. */
@@ -146,7 +146,7 @@ void fl_expression_want(const fl_expression *self, fl_columns *columns);
 /* The floors of a batch whose columns were filled. */
 typedef struct fl_expression_floors {
     const fl_columns *columns;
-    const uint8_t *gate_of; /* as in fl_expression_sample */
+    const uint8_t *roll_of; /* as in fl_expression_sample */
     fl_expression_stack *stack;
 } fl_expression_floors;
 

@@ -56,7 +56,7 @@ static bool find_event(const fl_catalogue *catalogue, const char *name, fl_expre
         *out = (fl_expression_input){.sort = FL_EXPRESSION_EVENT,
                                      .number = number,
                                      .row = event->row,
-                                     .gate = event->gate,
+                                     .roll = event->roll,
                                      .bit = event->bit};
     }
     return is_there;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cuts a text into words: numbers, names and operators. Names may have dots (gate.sacrifice.placed); names
+/* Cuts a text into words: numbers, names and operators. Names may have dots (roll.sacrifice.placed); names
  * with other characters are put in double quotes, unless they are known (degree_4+). */
 #include "analysis/expression/expression_private.h"
 #include "gen/base/parse_number.h"

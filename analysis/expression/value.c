@@ -40,9 +40,9 @@ static fl_value value_of_input(const fl_expression_input *input, const fl_expres
         if (input->row) {
             return value_of_answer(input->row->ask(sample->floor, sample->values));
         }
-        unsigned gate = sample->gate_of ? sample->gate_of[input->gate] : input->gate;
-        return gate < sample->floor->gates_n
-                   ? value_of_answer(fl_metric_event_ask_gate(sample->floor->gate[gate], input->bit))
+        unsigned roll = sample->roll_of ? sample->roll_of[input->roll] : input->roll;
+        return roll < sample->floor->rolls_n
+                   ? value_of_answer(fl_metric_event_ask_roll(sample->floor->roll[roll], input->bit))
                    : (fl_value){0, false};
     default:
         return sample->floor ? value_of_number(sample->floor->fact[input->number]) : (fl_value){0, false};

@@ -90,16 +90,16 @@ static int32_t answer_as_value(fl_event_answer answer)
     return answer == FL_EVENT_NOT_ASKED ? FLOORLAB_NONE : answer == FL_EVENT_HIT;
 }
 
-/* Returns a catalogue gate's result on the current floor, which may be another generator's. */
-static int32_t gate_value(const floorlab_generator *self, const fl_catalogue_event *event)
+/* Returns a catalogue roll's result on the current floor, which may be another generator's. */
+static int32_t roll_value(const floorlab_generator *self, const fl_catalogue_event *event)
 {
-    const char *name = self->shared->catalogue.gate_names[event->gate];
+    const char *name = self->shared->catalogue.roll_names[event->roll];
     const fl_floor *floor = &self->floor;
-    unsigned at = self->shared->binding.gate_of[event->gate];
-    if (at >= floor->gates_n || strcmp(floor->gate_names[at], name) != 0) {
-        for (at = 0; at < floor->gates_n && strcmp(floor->gate_names[at], name) != 0; at++) {}
+    unsigned at = self->shared->binding.roll_of[event->roll];
+    if (at >= floor->rolls_n || strcmp(floor->roll_names[at], name) != 0) {
+        for (at = 0; at < floor->rolls_n && strcmp(floor->roll_names[at], name) != 0; at++) {}
     }
-    return at < floor->gates_n ? answer_as_value(fl_metric_event_ask_gate(floor->gate[at], event->bit))
+    return at < floor->rolls_n ? answer_as_value(fl_metric_event_ask_roll(floor->roll[at], event->bit))
                                : FLOORLAB_NONE;
 }
 
@@ -115,7 +115,7 @@ static int32_t floor_value(const floorlab_generator *self, unsigned number)
     }
     const fl_catalogue_event *event = &catalogue->event[number - catalogue->metrics_n];
     return event->row ? answer_as_value(event->row->ask(&self->floor, self->values))
-                      : gate_value(self, event);
+                      : roll_value(self, event);
 }
 
 static int32_t sample_value(const floorlab_generator *self, unsigned number)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of events, and gates read as events. */
+/* The table of events, and rolls read as events. */
 #include "analysis/metric/metric.h"
 #include "gen/floor/door/door.h"
 
@@ -116,13 +116,13 @@ const fl_event_row *fl_metric_event_all(size_t *n)
     return rows;
 }
 
-void fl_metric_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME])
+void fl_metric_event_roll_name(const char *roll, unsigned bit, char out[FL_EVENT_NAME])
 {
-    snprintf(out, FL_EVENT_NAME, "gate.%s.%s", gate, fl_gate_flag_name(bit));
+    snprintf(out, FL_EVENT_NAME, "roll.%s.%s", roll, fl_roll_flag_name(bit));
 }
 
-fl_event_answer fl_metric_event_ask_gate(fl_gate gate, unsigned bit)
+fl_event_answer fl_metric_event_ask_roll(fl_roll roll, unsigned bit)
 {
     unsigned flag = 1u << bit;
-    return fl_metric_event_asked(gate) & flag ? answer(gate & flag) : FL_EVENT_NOT_ASKED;
+    return fl_metric_event_asked(roll) & flag ? answer(roll & flag) : FL_EVENT_NOT_ASKED;
 }

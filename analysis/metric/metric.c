@@ -291,8 +291,8 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     if (groups & 1u << FL_METRIC_SECRET_SITES) {
         fl_metric_secret_sites_count(floor, out);
     }
-    if (groups & 1u << FL_METRIC_GATE_SLOTS) {
-        fl_metric_gate_slots_count(floor, out);
+    if (groups & 1u << FL_METRIC_ROLL_SLOTS) {
+        fl_metric_roll_slots_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_DOOR_PRICES) {
         fl_metric_door_prices_count(floor, out);

@@ -32,7 +32,7 @@ typedef enum fl_metric_group {
     FL_METRIC_DEAD_END_RANKS,  /* special rooms among the dead ends */
     FL_METRIC_PATHS,           /* the shortest ways to the end room */
     FL_METRIC_SECRET_SITES,    /* cells the secret room could have had */
-    FL_METRIC_GATE_SLOTS,      /* which of the rooms decided by a roll was placed */
+    FL_METRIC_ROLL_SLOTS,      /* which of the rooms decided by a roll was placed */
     FL_METRIC_GRID_CONDITIONS, /* the conditions of Gao 2022 for every floor */
     FL_METRIC_DOOR_PRICES,     /* prices of doors */
     FL_METRIC_CLUSTER_SITES,   /* empty cells where a room would cluster most */
@@ -151,21 +151,21 @@ typedef enum fl_metric_group {
     X(FL_METRIC_SECRET_OFFER, "secret_offer", "number", SECRET_SITES,                                        \
       "2 x (10 x open cells with 3 neighbours or more + open cells with 2; each 9 at most) + whether the "   \
       "secret room has 3")                                                                                   \
-    X(FL_METRIC_SLOT_DICE_OR_SACRIFICE, "slot_dice_or_sacrifice", "number", GATE_SLOTS,                      \
+    X(FL_METRIC_SLOT_DICE_OR_SACRIFICE, "slot_dice_or_sacrifice", "number", ROLL_SLOTS,                      \
       "given a free dead end: 0 none, 1 sacrifice room, 2 dice room")                                        \
-    X(FL_METRIC_SLOT_LIBRARY, "slot_library", "number", GATE_SLOTS,                                          \
+    X(FL_METRIC_SLOT_LIBRARY, "slot_library", "number", ROLL_SLOTS,                                          \
       "given a free dead end: 0 none, 1 library")                                                            \
-    X(FL_METRIC_SLOT_CURSE, "slot_curse", "number", GATE_SLOTS,                                              \
+    X(FL_METRIC_SLOT_CURSE, "slot_curse", "number", ROLL_SLOTS,                                              \
       "given a free dead end: 0 none, 1 curse room")                                                         \
-    X(FL_METRIC_SLOT_MINIBOSS, "slot_miniboss", "number", GATE_SLOTS,                                        \
+    X(FL_METRIC_SLOT_MINIBOSS, "slot_miniboss", "number", ROLL_SLOTS,                                        \
       "given a free dead end: 0 none, 1 mini-boss")                                                          \
-    X(FL_METRIC_SLOT_CHALLENGE, "slot_challenge", "number", GATE_SLOTS,                                      \
+    X(FL_METRIC_SLOT_CHALLENGE, "slot_challenge", "number", ROLL_SLOTS,                                      \
       "given a free dead end: 0 none, 1 challenge room, 2 boss challenge room")                              \
-    X(FL_METRIC_SLOT_ARCADE_OR_VAULT, "slot_arcade_or_vault", "number", GATE_SLOTS,                          \
+    X(FL_METRIC_SLOT_ARCADE_OR_VAULT, "slot_arcade_or_vault", "number", ROLL_SLOTS,                          \
       "given a free dead end: 0 none, 1 arcade, 2 vault")                                                    \
-    X(FL_METRIC_SLOT_BEDROOM, "slot_bedroom", "number", GATE_SLOTS,                                          \
+    X(FL_METRIC_SLOT_BEDROOM, "slot_bedroom", "number", ROLL_SLOTS,                                          \
       "given a free dead end: 0 none, 1 dirty, 2 clean")                                                     \
-    X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", GATE_SLOTS,                                  \
+    X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", ROLL_SLOTS,                                  \
       "given a free dead end: 0 none, 1 planetarium")                                                        \
     X(FL_METRIC_INTERIOR_FIRST, "interior_first", "number", INTERIORS,                                       \
       "the lowest number of a normal room's interior")                                                       \
@@ -307,7 +307,7 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
 /* Events: yes-or-no questions about a floor, each with a condition that selects the floors on which it is
  * asked.
  *
- * A gate has one event for each of its flags: documented odds are shares of rolls (`passed` among `rolled`),
+ * A roll has one event for each of its flags: documented odds are shares of rolls (`won` among `rolled`),
  * a player sees a share of floors (`placed` among all). */
 
 enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
@@ -315,7 +315,7 @@ enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
 /* The answer. A floor that was not asked is not a trial. */
 typedef enum fl_event_answer { FL_EVENT_NOT_ASKED, FL_EVENT_MISS, FL_EVENT_HIT } fl_event_answer;
 
-/* The events that do not belong to gates, by their rows in the table. */
+/* The events that do not belong to rolls, by their rows in the table. */
 typedef enum fl_event_id {
     FL_EVENT_FLOOR_FAILED,
     FL_EVENT_BOSS_IS_FARTHEST,
@@ -336,22 +336,22 @@ typedef struct fl_event_row {
     fl_event_answer (*ask)(const fl_floor *floor, const int32_t *values);
 } fl_event_row;
 
-/* Returns the events that do not belong to gates; *n of them (n may be NULL). */
+/* Returns the events that do not belong to rolls; *n of them (n may be NULL). */
 const fl_event_row *fl_metric_event_all(size_t *n);
 
-/* Writes the name of flag `bit` of a gate as an event: "gate.sacrifice.passed". */
-void fl_metric_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
+/* Writes the name of flag `bit` of a roll as an event: "roll.sacrifice.won". */
+void fl_metric_event_roll_name(const char *roll, unsigned bit, char out[FL_EVENT_NAME]);
 
-/* Returns the flags of a gate that are asked about; flags of a roll only if there was one. */
-static inline unsigned fl_metric_event_asked(fl_gate gate)
+/* Returns the flags of a roll that are asked about; flags of a roll only if there was one. */
+static inline unsigned fl_metric_event_asked(fl_roll roll)
 {
-    unsigned of_roll = FL_GATE_FIRST | FL_GATE_SECOND_ROLLED | FL_GATE_PASSED;
-    unsigned of_second = FL_GATE_SECOND;
-    return FL_GATE_ROLLED | FL_GATE_NO_DEAD_END | FL_GATE_PLACED | (gate & FL_GATE_ROLLED ? of_roll : 0) |
-           (gate & FL_GATE_SECOND_ROLLED ? of_second : 0);
+    unsigned of_roll = FL_ROLL_FIRST | FL_ROLL_SECOND_ROLLED | FL_ROLL_WON;
+    unsigned of_second = FL_ROLL_SECOND;
+    return FL_ROLL_ROLLED | FL_ROLL_NO_DEAD_END | FL_ROLL_PLACED | (roll & FL_ROLL_ROLLED ? of_roll : 0) |
+           (roll & FL_ROLL_SECOND_ROLLED ? of_second : 0);
 }
 
-/* Returns flag `bit` of a gate as an event's answer. */
-fl_event_answer fl_metric_event_ask_gate(fl_gate gate, unsigned bit);
+/* Returns flag `bit` of a roll as an event's answer. */
+fl_event_answer fl_metric_event_ask_roll(fl_roll roll, unsigned bit);
 
 #endif

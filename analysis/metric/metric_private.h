@@ -151,8 +151,8 @@ unsigned fl_metric_bits72_cluster_of(const fl_metric_bits72 *self, unsigned cell
 /* DEAD_END_RANKS: how far special rooms are, compared with the dead ends. */
 void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 
-/* GATE_SLOTS: which room a gate placed, if any. */
-void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
+/* ROLL_SLOTS: which room a roll placed, if any. */
+void fl_metric_roll_slots_count(const fl_floor *floor, int32_t *out);
 
 /* DOOR_PRICES: prices of the doors. */
 void fl_metric_door_prices_count(const fl_floor *floor, int32_t *out);

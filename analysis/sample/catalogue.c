@@ -120,14 +120,14 @@ unsigned fl_sample_find_event(const fl_catalogue *self, const char *name)
     return i;
 }
 
-static void bind_gates(const fl_catalogue *self, const void *rules, uint8_t out[FL_GATE_MAX])
+static void bind_rolls(const fl_catalogue *self, const void *rules, uint8_t out[FL_ROLL_MAX])
 {
     const char *const *names = NULL;
-    unsigned n = self->generator->gates(rules, &names);
-    memset(out, FL_SAMPLE_NO_GATE, FL_GATE_MAX);
+    unsigned n = self->generator->rolls(rules, &names);
+    memset(out, FL_SAMPLE_NO_ROLL, FL_ROLL_MAX);
     for (unsigned i = 0; i < n; i++) {
-        for (unsigned at = 0; at < self->gates_n; at++) {
-            if (strcmp(self->gate_names[at], names[i]) == 0) {
+        for (unsigned at = 0; at < self->rolls_n; at++) {
+            if (strcmp(self->roll_names[at], names[i]) == 0) {
                 out[at] = (uint8_t)i;
             }
         }
@@ -137,7 +137,7 @@ static void bind_gates(const fl_catalogue *self, const void *rules, uint8_t out[
 void fl_sample_bind(const fl_catalogue *self, const void *rules, fl_sample_binding *out)
 {
     if (self->generator->makes == FL_SAMPLE_FLOOR) {
-        bind_gates(self, rules, out->gate_of);
+        bind_rolls(self, rules, out->roll_of);
     } else if (self->generator->makes == FL_SAMPLE_JOURNEY) {
         fl_sample_journey_bind(self, rules, &out->journey);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Countable things of floors: the tables of analysis/metric, the gates of the rules, and a map for each kind
+/* Countable things of floors: the tables of analysis/metric, the rolls of the rules, and a map for each kind
  * of room. A metric's number is its fl_metric; clustering_room follows them all. */
 #include "analysis/sample/sample_private.h"
 #include "gen/lines/lines.h"
@@ -106,27 +106,27 @@ static fl_err add_rows(fl_catalogue *self, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err add_gate(fl_catalogue *self, const char *gate, fl_diag *diag)
+static fl_err add_roll(fl_catalogue *self, const char *roll, fl_diag *diag)
 {
     unsigned at = 0;
-    while (at < self->gates_n && strcmp(self->gate_names[at], gate) != 0) {
+    while (at < self->rolls_n && strcmp(self->roll_names[at], roll) != 0) {
         at++;
     }
-    if (at < self->gates_n) {
+    if (at < self->rolls_n) {
         return FL_OK;
     }
-    if (at == FL_GATE_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "the conditions have more than %d gates", FL_GATE_MAX);
+    if (at == FL_ROLL_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "the conditions have more than %d rolls", FL_ROLL_MAX);
     }
-    self->gate_names[self->gates_n++] = gate;
-    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+    self->roll_names[self->rolls_n++] = roll;
+    for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
         char name[FL_EVENT_NAME];
-        fl_metric_event_gate_name(gate, bit, name);
-        fl_catalogue_event *event = fl_sample_add_event(self, name, fl_gate_flag_meaning(bit));
+        fl_metric_event_roll_name(roll, bit, name);
+        fl_catalogue_event *event = fl_sample_add_event(self, name, fl_roll_flag_meaning(bit));
         if (!event) {
             return fl_diag_memory(diag);
         }
-        event->gate = at;
+        event->roll = at;
         event->bit = bit;
     }
     return FL_OK;
@@ -142,9 +142,9 @@ fl_err fl_sample_floor_add(fl_catalogue *self, const void *rules, fl_diag *diag)
         add_maps(self);
         err = add_rows(self, diag);
     }
-    unsigned n = generator->gates(rules, &names);
+    unsigned n = generator->rolls(rules, &names);
     for (unsigned i = 0; i < n && !err; i++) {
-        err = add_gate(self, names[i], diag);
+        err = add_roll(self, names[i], diag);
     }
     uint32_t cells = generator->cells_most ? generator->cells_most(rules) : generator->cells_max;
     self->cells_most = cells > self->cells_most ? cells : self->cells_most;

@@ -31,7 +31,7 @@ enum {
     FL_SAMPLE_NAME = 64,
     FL_SAMPLE_MEANING = 128,
     FL_SAMPLE_NOWHERE = UINT16_MAX, /* in a binding: not in the catalogue */
-    FL_SAMPLE_NO_GATE = UINT8_MAX,
+    FL_SAMPLE_NO_ROLL = UINT8_MAX,
     FL_SAMPLE_VISIT = 1 + FL_KIND_COUNT, /* counts of a type of visit: all, and those that met each kind */
 };
 
@@ -49,8 +49,8 @@ typedef struct fl_catalogue_event {
     const char *meaning;
     bool is_default;
     unsigned groups;                 /* as in fl_catalogue_metric */
-    const fl_event_row *row;         /* of floors, for events without a gate */
-    unsigned gate, bit;              /* of gates: number of the gate in the catalogue, and its flag */
+    const fl_event_row *row;         /* of floors, for events without a roll */
+    unsigned roll, bit;              /* of rolls: number of the roll in the catalogue, and its flag */
     struct fl_expression *condition; /* of user-defined events: true if they happen; NULL = built in */
 } fl_catalogue_event;
 
@@ -67,14 +67,14 @@ typedef struct fl_catalogue {
     const fl_generator *generator;
     fl_catalogue_metric metric[FL_SAMPLE_METRICS];
     unsigned metrics_n;
-    fl_catalogue_event *event; /* [events_n]: of floors first those of the table, then the gates'; last those
+    fl_catalogue_event *event; /* [events_n]: of floors first those of the table, then the rolls'; last those
                                   that were added with a condition (fl_expression_add_event) */
     unsigned events_n, events_size;
     fl_catalogue_map map[FL_SAMPLE_MAPS];
     unsigned maps_n;
     int width, height; /* of maps */
-    const char *gate_names[FL_GATE_MAX];
-    unsigned gates_n;
+    const char *roll_names[FL_ROLL_MAX];
+    unsigned rolls_n;
     uint32_t cells_most; /* most cells that the rooms of a floor can have */
     uint32_t visits_n;   /* types of visits: floors by their rules and answers (fl_journey.classes_n) */
     fl_catalogue_words **words; /* [words_n]: texts that come from plans */
@@ -115,7 +115,7 @@ typedef struct fl_journey_binding {
 } fl_journey_binding;
 
 typedef struct fl_sample_binding {
-    uint8_t gate_of[FL_GATE_MAX]; /* by the catalogue's gate: the floor's gate number, or FL_SAMPLE_NO_GATE */
+    uint8_t roll_of[FL_ROLL_MAX]; /* by the catalogue's roll: the floor's roll number, or FL_SAMPLE_NO_ROLL */
     fl_journey_binding journey;   /* of journeys only */
 } fl_sample_binding;
 

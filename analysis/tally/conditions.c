@@ -31,7 +31,7 @@ __attribute__((noinline)) static void ask(const fl_tally *self, const fl_express
                                           const fl_columns *columns, uint8_t *truth)
 {
     fl_expression_stack stack;
-    fl_expression_test_columns(condition, &(fl_expression_floors){columns, self->gate_of, &stack}, truth);
+    fl_expression_test_columns(condition, &(fl_expression_floors){columns, self->roll_of, &stack}, truth);
 }
 
 void fl_tally_conditions_add_batch(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)

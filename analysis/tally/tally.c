@@ -66,7 +66,7 @@ static fl_tally_event *add_event(fl_tally_spec *self, unsigned number)
                               .meaning = from->meaning,
                               .event = number,
                               .row = from->row,
-                              .gate = from->gate,
+                              .roll = from->roll,
                               .bit = from->bit,
                               .condition = from->condition,
                               .at = self->counts_n};
@@ -94,10 +94,10 @@ static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_
         if (!are_floors || from->row) {
             continue;
         }
-        if (self->gates_n == 0 || self->gates[self->gates_n - 1].gate != event->gate) {
-            self->gates[self->gates_n++] = (fl_tally_gate){.gate = event->gate, .at = event->at};
+        if (self->rolls_n == 0 || self->rolls[self->rolls_n - 1].roll != event->roll) {
+            self->rolls[self->rolls_n++] = (fl_tally_roll){.roll = event->roll, .at = event->at};
         }
-        self->gates[self->gates_n - 1].flags |= 1u << event->bit;
+        self->rolls[self->rolls_n - 1].flags |= 1u << event->bit;
     }
     self->built_in_n = self->events_n;
     return FL_OK;
@@ -258,7 +258,7 @@ void fl_tally_clear(fl_tally *self)
 bool fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index)
 {
-    const fl_expression_sample sample = {.values = values, .floor = floor, .gate_of = self->gate_of};
+    const fl_expression_sample sample = {.values = values, .floor = floor, .roll_of = self->roll_of};
     if (!fl_tally_note(self, &sample, index)) {
         return false;
     }

@@ -50,18 +50,18 @@ typedef struct fl_tally_metric {
 typedef struct fl_tally_event {
     const char *name, *meaning; /* borrowed from the catalogue */
     unsigned event;             /* its number in the catalogue */
-    const fl_event_row *row;    /* of floors, for events without a gate */
-    unsigned gate, bit;
+    const fl_event_row *row;    /* of floors, for events without a roll */
+    unsigned roll, bit;
     const fl_expression *condition; /* from the catalogue: asked about every sample; NULL = built in */
     size_t at;                      /* FL_TALLY_STEPS trials, then as many hits */
 } fl_tally_event;
 
-/* The events of one gate: their counts follow each other. */
-typedef struct fl_tally_gate {
-    unsigned gate;
+/* The events of one roll: their counts follow each other. */
+typedef struct fl_tally_roll {
+    unsigned roll;
     unsigned flags; /* which of its flags are counted */
     size_t at;      /* of the first of them */
-} fl_tally_gate;
+} fl_tally_roll;
 
 typedef struct fl_tally_joint {
     unsigned a, b; /* metrics */
@@ -85,11 +85,11 @@ typedef struct fl_tally_spec {
     fl_tally_event *events; /* [events_n] */
     unsigned events_n;
     unsigned built_in_n;   /* events without a condition; they come first */
-    unsigned rows_n;       /* of floors: those without a gate; they come first of all */
+    unsigned rows_n;       /* of floors: those without a roll; they come first of all */
     bool has_named_events; /* some are counted only if named */
     bool has_conditions;   /* their events and facts can be about any rooms */
-    fl_tally_gate gates[FL_GATE_MAX];
-    unsigned gates_n;
+    fl_tally_roll rolls[FL_ROLL_MAX];
+    unsigned rolls_n;
     fl_tally_joint joints[FL_TALLY_JOINTS];
     unsigned joints_n;
     fl_tally_map maps[FL_SAMPLE_MAPS];
@@ -142,7 +142,7 @@ typedef struct fl_tally {
     uint64_t *count;           /* [spec->counts_n] */
     fl_tally_extreme *extreme; /* [spec->metrics_n] */
     fl_tally_window *window;   /* [spec->metrics_n] */
-    const uint8_t *gate_of;    /* borrowed: see fl_sample_binding; NULL = the same */
+    const uint8_t *roll_of;    /* borrowed: see fl_sample_binding; NULL = the same */
     uint64_t floors, failed;   /* that were counted */
     fl_tally_numbers numbers;  /* of the floors, and of those that were left out */
     uint64_t start;            /* number of the population's first sample, where the trace begins */

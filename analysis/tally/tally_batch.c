@@ -176,11 +176,11 @@ static void count_event(const fl_columns *columns, const fl_column *column, unsi
     out[1] = column->constant == FL_EVENT_HIT ? n : 0;
 }
 
-/* Counts a flag of a gate: its trials are all floors, or those with the roll of the flag. */
-static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], uint64_t out[2])
+/* Counts a flag of a roll: its trials are all floors, or those with the roll. */
+static void count_roll(unsigned bit, uint32_t floors, const uint32_t flags[8], uint64_t out[2])
 {
-    bool is_asked_always = fl_metric_event_ask_gate(0, bit) != FL_EVENT_NOT_ASKED;
-    bool is_asked_by_roll = fl_metric_event_ask_gate(FL_GATE_ROLLED, bit) != FL_EVENT_NOT_ASKED;
+    bool is_asked_always = fl_metric_event_ask_roll(0, bit) != FL_EVENT_NOT_ASKED;
+    bool is_asked_by_roll = fl_metric_event_ask_roll(FL_ROLL_ROLLED, bit) != FL_EVENT_NOT_ASKED;
     out[0] = is_asked_always    ? floors
              : is_asked_by_roll ? flags[0]
                                 : flags[2]; /* flag 0: rolled, flag 2: second rolled */
@@ -193,16 +193,16 @@ typedef struct chosen {
     unsigned n;            /* how many are */
 } chosen;
 
-/* Counts, for eight gates, the counted floors that have each flag. */
+/* Counts, for eight rolls, the counted floors that have each flag. */
 static void count_flags(const fl_classic_batch *batch, unsigned eight, const chosen *chosen, uint32_t out[64])
 {
     uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
     bool is_whole = chosen->n == batch->n;
     for (unsigned i = 0; i < batch->n && !is_whole; i++) {
-        some[i] = chosen->wanted[i] ? batch->gates[eight][i] : 0;
+        some[i] = chosen->wanted[i] ? batch->rolls[eight][i] : 0;
     }
     memset(some + batch->n, 0, FL_CLASSIC_BATCH_SPARE * sizeof *some); /* which are read, too */
-    fl_tally_batch_kernel_of(batch->backend)->bits(is_whole ? batch->gates[eight] : some, batch->n, out);
+    fl_tally_batch_kernel_of(batch->backend)->bits(is_whole ? batch->rolls[eight] : some, batch->n, out);
 }
 
 static void add_events(fl_tally *self, const fl_columns *columns, unsigned step, const chosen *chosen)
@@ -210,12 +210,12 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step,
     const fl_classic_batch *batch = columns->batch;
     uint8_t some[FL_COLUMN_BYTES];
     uint32_t flags[2][64] = {{0}};
-    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->built_in_n > 0; i++) {
+    for (unsigned i = 0; i < 2 && batch->rolls_n > 8 * i && self->spec->built_in_n > 0; i++) {
         count_flags(batch, i, chosen, flags[i]);
     }
     for (unsigned i = 0; i < self->spec->built_in_n; i++) {
         const fl_tally_event *event = &self->spec->events[i];
-        unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
+        unsigned roll = !event->row && self->roll_of ? self->roll_of[event->roll] : event->roll;
         uint64_t counts[2] = {0, 0};
         if (event->row) {
             fl_column column = columns->event[event->row - fl_metric_event_all(NULL)];
@@ -224,8 +224,8 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step,
                 column.bytes = some;
             }
             count_event(columns, &column, chosen->n, counts);
-        } else if (gate < batch->gates_n) {
-            count_gate(event->bit, chosen->n, &flags[gate / 8][gate % 8 * 8], counts);
+        } else if (roll < batch->rolls_n) {
+            count_roll(event->bit, chosen->n, &flags[roll / 8][roll % 8 * 8], counts);
         }
         self->count[event->at + step] += counts[0];
         self->count[event->at + FL_TALLY_STEPS + step] += counts[1];
@@ -244,11 +244,11 @@ static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, cons
         return is_failed ? is_about_failing ? FL_EVENT_HIT : FL_EVENT_NOT_ASKED
                          : (fl_event_answer)fl_column_at(&columns->event[place], i);
     }
-    unsigned gate = self->gate_of ? self->gate_of[event->gate] : event->gate;
-    if (is_failed || gate >= batch->gates_n) {
+    unsigned roll = self->roll_of ? self->roll_of[event->roll] : event->roll;
+    if (is_failed || roll >= batch->rolls_n) {
         return FL_EVENT_NOT_ASKED;
     }
-    return fl_metric_event_ask_gate((fl_gate)(batch->gates[gate / 8][i] >> (gate % 8 * 8)), event->bit);
+    return fl_metric_event_ask_roll((fl_roll)(batch->rolls[roll / 8][i] >> (roll % 8 * 8)), event->bit);
 }
 
 static void add_events_singly(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)

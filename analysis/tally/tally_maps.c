@@ -98,8 +98,8 @@ void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint
     take_column(&r, FL_KIND_BOSS, column, batch->n);
     start[batch->start] = starts;
     take(&r, FL_KIND_START, start);
-    for (unsigned i = 0; i < batch->gates_n + 2 && batch->has_specials; i++) {
-        fl_kind kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : (fl_kind)batch->gate_kind[i - 2];
+    for (unsigned i = 0; i < batch->rolls_n + 2 && batch->has_specials; i++) {
+        fl_kind kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : (fl_kind)batch->roll_kind[i - 2];
         take_column(&r, kind, batch->cell[i], batch->n);
     }
     add_to_map(&r, FL_KIND_NORMAL, r.rooms);

@@ -88,55 +88,55 @@ static void add_joints(fl_tally *self, const int32_t *values)
     }
 }
 
-/* Adds trials and hits of all flags of a gate. */
+/* Adds trials and hits of all flags of a roll. */
 static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
 {
     enum { NEXT = 2 * FL_TALLY_STEPS };
-    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+    for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
         count[bit * NEXT] += asked >> bit & 1;
         count[bit * NEXT + FL_TALLY_STEPS] += hit >> bit & 1;
     }
 }
 
-/* A gate's first roll decides which flags are asked about, except one: the two branches let the compiler
+/* The first roll decides which flags are asked about, except one: the two branches let the compiler
  * unroll. */
-static void add_gate(uint64_t *count, fl_gate gate)
+static void add_roll(uint64_t *count, fl_roll roll)
 {
-    unsigned second = gate & FL_GATE_SECOND_ROLLED ? FL_GATE_SECOND : 0;
-    if (gate & FL_GATE_ROLLED) {
-        unsigned asked = fl_metric_event_asked(FL_GATE_ROLLED) | second;
-        add_flags(count, asked, asked & gate);
+    unsigned second = roll & FL_ROLL_SECOND_ROLLED ? FL_ROLL_SECOND : 0;
+    if (roll & FL_ROLL_ROLLED) {
+        unsigned asked = fl_metric_event_asked(FL_ROLL_ROLLED) | second;
+        add_flags(count, asked, asked & roll);
     } else {
         unsigned asked = fl_metric_event_asked(0) | second;
-        add_flags(count, asked, asked & gate);
+        add_flags(count, asked, asked & roll);
     }
 }
 
-/* Adds trials and hits of some flags of a gate. */
-static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
+/* Adds trials and hits of some flags of a roll. */
+static void add_some_flags(uint64_t *count, fl_roll roll, unsigned flags)
 {
     for (unsigned left = flags; left > 0; left &= left - 1) {
-        fl_event_answer answer = fl_metric_event_ask_gate(gate, (unsigned)__builtin_ctz(left));
+        fl_event_answer answer = fl_metric_event_ask_roll(roll, (unsigned)__builtin_ctz(left));
         count[0] += answer != FL_EVENT_NOT_ASKED;
         count[FL_TALLY_STEPS] += answer == FL_EVENT_HIT;
         count += 2 * (size_t)FL_TALLY_STEPS;
     }
 }
 
-static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *count)
+static void add_rolls(const fl_tally *self, const fl_floor *floor, uint64_t *count)
 {
-    const uint8_t *gate_of = self->gate_of;
-    const fl_tally_gate *counted = self->spec->gates;
-    const fl_tally_gate *end = counted + self->spec->gates_n;
+    const uint8_t *roll_of = self->roll_of;
+    const fl_tally_roll *counted = self->spec->rolls;
+    const fl_tally_roll *end = counted + self->spec->rolls_n;
     for (; counted < end; counted++) {
-        unsigned gate = gate_of ? gate_of[counted->gate] : counted->gate;
-        if (gate >= floor->gates_n) {
+        unsigned roll = roll_of ? roll_of[counted->roll] : counted->roll;
+        if (roll >= floor->rolls_n) {
             continue;
         }
-        if (counted->flags == (1u << FL_GATE_FLAGS) - 1) {
-            add_gate(&count[counted->at], floor->gate[gate]);
+        if (counted->flags == (1u << FL_ROLL_FLAGS) - 1) {
+            add_roll(&count[counted->at], floor->roll[roll]);
         } else {
-            add_some_flags(&count[counted->at], floor->gate[gate], counted->flags);
+            add_some_flags(&count[counted->at], floor->roll[roll], counted->flags);
         }
     }
 }
@@ -151,7 +151,7 @@ static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *val
         count[event->at] += answer != FL_EVENT_NOT_ASKED;
         count[event->at + FL_TALLY_STEPS] += answer == FL_EVENT_HIT;
     }
-    add_gates(self, floor, count);
+    add_rolls(self, floor, count);
 }
 
 static void add_maps(fl_tally *self, const fl_floor *floor)

@@ -34,11 +34,11 @@ static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_w
 static fl_event_answer ask(const fl_tally *self, const fl_tally_event *event, const fl_floor *floor,
                            const int32_t *values)
 {
-    unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
+    unsigned roll = !event->row && self->roll_of ? self->roll_of[event->roll] : event->roll;
     if (event->row) {
         return event->row->ask(floor, values);
     }
-    return gate < floor->gates_n ? fl_metric_event_ask_gate(floor->gate[gate], event->bit)
+    return roll < floor->rolls_n ? fl_metric_event_ask_roll(floor->roll[roll], event->bit)
                                  : FL_EVENT_NOT_ASKED;
 }
 
@@ -114,12 +114,12 @@ static void add_answers(fl_tally *self, const range *range, const fl_column *col
 static void add_flags(fl_tally *self, const range *range, const fl_tally_event *event, size_t at)
 {
     const fl_classic_batch *batch = range->columns->batch;
-    unsigned gate = self->gate_of ? self->gate_of[event->gate] : event->gate;
+    unsigned roll = self->roll_of ? self->roll_of[event->roll] : event->roll;
     uint64_t asked = 0;
     uint64_t hits = 0;
-    for (unsigned floor = range->first; floor < range->end && gate < batch->gates_n; floor++) {
-        fl_gate flags = (fl_gate)(batch->gates[gate / 8][floor] >> (gate % 8 * 8));
-        fl_event_answer answer = fl_metric_event_ask_gate(flags, event->bit);
+    for (unsigned floor = range->first; floor < range->end && roll < batch->rolls_n; floor++) {
+        fl_roll flags = (fl_roll)(batch->rolls[roll / 8][floor] >> (roll % 8 * 8));
+        fl_event_answer answer = fl_metric_event_ask_roll(flags, event->bit);
         asked += answer != FL_EVENT_NOT_ASKED;
         hits += answer == FL_EVENT_HIT;
     }

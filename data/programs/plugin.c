@@ -18,7 +18,7 @@ static const floorlab_setting settings[] = {
     {"rooms", 4, MOST, 12, "rooms of a floor"},
     {"odds", 1, 1000, 7, "a sacrifice room comes on one floor in so many"},
 };
-static const char *const gates[] = {"sacrifice"};
+static const char *const rolls[] = {"sacrifice"};
 
 /* How many rooms touch a cell. */
 static int beside(const floorlab_floor *floor, int x, int y)
@@ -47,7 +47,7 @@ static void make(const int64_t *values, void *scratch, floorlab_floor *floor)
 {
     floorlab_cell rooms[MOST + 1] = {{SIDE / 2, SIDE / 2}};
     uint32_t n = (uint32_t)values[ROOMS];
-    unsigned did = FLOORLAB_GATE_ROLLED;
+    unsigned did = FLOORLAB_ROLL_ROLLED;
     (void)scratch;
     host->add(floor, FLOORLAB_START, rooms, 1, 0);
     for (uint32_t i = 1; i < n; i++) {
@@ -59,13 +59,13 @@ static void make(const int64_t *values, void *scratch, floorlab_floor *floor)
     }
     if (host->below(floor, (uint32_t)values[ODDS]) == 0) {
         int is_placed = find_place(floor, rooms, n - 1, &rooms[n]); /* not beside the boss room */
-        did |= FLOORLAB_GATE_FIRST | FLOORLAB_GATE_PASSED;
-        did |= is_placed ? FLOORLAB_GATE_PLACED : FLOORLAB_GATE_NO_PLACE;
+        did |= FLOORLAB_ROLL_FIRST | FLOORLAB_ROLL_WON;
+        did |= is_placed ? FLOORLAB_ROLL_PLACED : FLOORLAB_ROLL_NO_PLACE;
         if (is_placed) {
             host->add(floor, FLOORLAB_SACRIFICE, &rooms[n], 1, 0);
         }
     }
-    host->gate(floor, 0, did);
+    host->roll(floor, 0, did);
 }
 
 static const floorlab_plugin row = {
@@ -77,8 +77,8 @@ static const floorlab_plugin row = {
     .height = SIDE,
     .settings = settings,
     .settings_n = sizeof settings / sizeof settings[0],
-    .gates = gates,
-    .gates_n = 1,
+    .rolls = rolls,
+    .rolls_n = 1,
     .make = make,
 };
 

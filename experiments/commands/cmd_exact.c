@@ -27,13 +27,13 @@ typedef struct asking {
 
 /* ---- what is asked ---- */
 
-/* A gate's event, which the law always has. */
-static bool is_gate(const fl_classic_terms *terms, const char *name)
+/* A roll's event, which the law always has. */
+static bool is_roll(const fl_classic_terms *terms, const char *name)
 {
-    for (unsigned gate = 0; gate < terms->gates_n && terms->has_specials; gate++) {
-        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+    for (unsigned roll = 0; roll < terms->rolls_n && terms->has_specials; roll++) {
+        for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
             char own[FL_EVENT_NAME];
-            fl_metric_event_gate_name(terms->gate[gate].name, bit, own);
+            fl_metric_event_roll_name(terms->roll[roll].name, bit, own);
             if (strcmp(own, name) == 0) {
                 return true;
             }
@@ -62,7 +62,7 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
             return err;
         }
     }
-    if (is_gate(terms, name)) {
+    if (is_roll(terms, name)) {
         return FL_OK;
     }
     const char *near = fl_suggest_name(name, known, known_n, sizeof known[0]);
@@ -125,8 +125,8 @@ static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *di
                                       "'%s' depends on more than the layout and the secret room",
                                       is_fact                     ? "a fact"
                                       : asked < FL_COINS_QUESTION ? fl_coins_wish_name(asked)
-                                                                  : "a gate");
-                    fl_diag_hint(diag, "attempts, gates and kinds of special rooms cannot be combined with "
+                                                                  : "a roll");
+                    fl_diag_hint(diag, "attempts, rolls and kinds of special rooms cannot be combined with "
                                        "layouts; 'floorlab exact' and 'floorlab run' count them");
                     break;
                 }

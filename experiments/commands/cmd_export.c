@@ -247,7 +247,7 @@ const fl_command fl_commands_export = {
     .arguments = "GENERATOR",
     .summary = "write floors, chunk rooms or journeys as lines of JSON or CSV",
     .details = "One a line, in the order of their numbers: of floors the rooms with their cells,\n"
-               "doors, facts, gates and metrics. A line alone can be made again: it has the\n"
+               "doors, facts, rolls and metrics. A line alone can be made again: it has the\n"
                "generator, its version, the settings that were given, the seed and its number.",
     .examples = "floorlab export classic --floors 1000 -o floors.jsonl\n"
                 "floorlab export classic --floors 100k --fields index,rooms,dead_ends -o a.csv\n"

@@ -134,7 +134,7 @@ FL_NODISCARD fl_err fl_compare_print_only_one(const fl_compared *self, fl_text *
 enum { FL_COMPARE_FIELDS = 64, FL_COMPARE_FIELD = 48 };
 
 typedef struct fl_compare_field {
-    char name[FL_COMPARE_FIELD]; /* "rooms", "kinds", "gate sacrifice" */
+    char name[FL_COMPARE_FIELD]; /* "rooms", "kinds", "roll sacrifice" */
     uint64_t asked, differ;      /* floors where both sides know it, and those where it is not the same */
 } fl_compare_field;
 

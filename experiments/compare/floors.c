@@ -12,7 +12,7 @@
 
 enum { NAME = 48, OWN = 6, FACTS = FL_GENERATOR_FACT_COUNT };
 
-/* Fields that every floor has; gates and facts follow. */
+/* Fields that every floor has; rolls and facts follow. */
 typedef enum field { FAILED, ROOMS, KINDS, ADDED, ENDS, DOORS } field;
 static const char *const own_names[OWN] = {"failed", "rooms", "kinds", "added", "end", "doors"};
 
@@ -147,10 +147,10 @@ static void compare_floors(floor_case *c)
         note(c, "", own_names[ENDS], !all.end);
         note(c, "", own_names[DOORS], has_same_doors(a, b, picture));
     }
-    for (unsigned i = 0; i < a->gates_n; i++) {
-        for (unsigned k = 0; k < b->gates_n; k++) {
-            if (strcmp(a->gate_names[i], b->gate_names[k]) == 0 && (a->gate[i] || b->gate[k])) {
-                note(c, "gate ", a->gate_names[i], a->gate[i] == b->gate[k]);
+    for (unsigned i = 0; i < a->rolls_n; i++) {
+        for (unsigned k = 0; k < b->rolls_n; k++) {
+            if (strcmp(a->roll_names[i], b->roll_names[k]) == 0 && (a->roll[i] || b->roll[k])) {
+                note(c, "roll ", a->roll_names[i], a->roll[i] == b->roll[k]);
             }
         }
     }

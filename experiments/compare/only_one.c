@@ -133,7 +133,7 @@ static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
     if (fl_tally_init(&seen, condition->spec)) {
         return fl_diag_memory(diag);
     }
-    seen.gate_of = condition->binding.gate_of;
+    seen.roll_of = condition->binding.roll_of;
     fl_err err = FL_OK;
     unsigned left = 0;
     for (unsigned k = 0; k < self->n; k++) {

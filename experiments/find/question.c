@@ -79,7 +79,7 @@ fl_expression_sample fl_find_sample_of(const fl_find_question *self, const fl_fl
     return (fl_expression_sample){.values = fl_run_maker_values(maker),
                                   .floor = maker->sample ? NULL : &maker->floor,
                                   .work = maker->sample ? &maker->work : NULL,
-                                  .gate_of = self->binding.gate_of};
+                                  .roll_of = self->binding.roll_of};
 }
 
 bool fl_find_is_hit(const fl_find_question *self, const fl_floor_maker *maker)

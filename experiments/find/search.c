@@ -95,7 +95,7 @@ static fl_err search_columns(const shared *s, worker *w, uint64_t first, unsigne
 {
     const fl_find_question *question = s->search->question;
     const fl_columns *columns = &w->batch->columns;
-    fl_expression_floors floors = {columns, question->binding.gate_of, w->stack};
+    fl_expression_floors floors = {columns, question->binding.roll_of, w->stack};
     fl_err err = FL_OK;
     fl_run_columns_make(w->batch, w->maker, first, n);
     if (question->has_condition) {

@@ -108,7 +108,7 @@ static uint64_t hash_all(const fl_floor *floor)
         const uint16_t numbers[] = {floor->doors[i].cell_a, floor->doors[i].cell_b};
         hash = fl_files_hash_more(hash, numbers, sizeof numbers);
     }
-    hash = fl_files_hash_more(hash, floor->gate, floor->gates_n * sizeof *floor->gate);
+    hash = fl_files_hash_more(hash, floor->roll, floor->rolls_n * sizeof *floor->roll);
     return floor->failure ? 0 : mix(hash) | 1;
 }
 

@@ -58,7 +58,7 @@ static fl_err change_condition(shared *s, unsigned number, uint64_t condition)
         fl_run_columns_init(&w->counter.columns, to->spec, s->counting->backend);
     }
     w->condition = condition;
-    w->tally.gate_of = to->binding.gate_of;
+    w->tally.roll_of = to->binding.roll_of;
     w->tally.start = to->opened.first;
     return FL_OK;
 }

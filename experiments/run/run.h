@@ -183,7 +183,7 @@ typedef struct fl_experiment_axis {
 /* What is chosen of a list: metrics, events or maps, by their names in the catalogue. */
 typedef struct fl_experiment_choice {
     fl_tally_choose what;
-    char **name; /* of FL_TALLY_LIST; events and maps may have wildcards: gate.sacrifice.* */
+    char **name; /* of FL_TALLY_LIST; events and maps may have wildcards: roll.sacrifice.* */
     unsigned n;
 } fl_experiment_choice;
 

@@ -60,13 +60,13 @@ fl_err fl_verify_known_law_plan(const fl_classic_terms *terms, fl_coins *out, fl
 }
 
 /* The level whose floors grow as these do, 0 = none that is known: layouts and secret rooms are the same,
- * gates are worked out anew. */
+ * rolls are worked out anew. */
 static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
     *out = 0;
-    memset(terms.gate, 0, sizeof terms.gate);
-    terms.gates_n = terms.max_attempts = 0;
+    memset(terms.roll, 0, sizeof terms.roll);
+    terms.rolls_n = terms.max_attempts = 0;
     for (unsigned level = 1; level <= FL_KNOWN_LAW_LEVELS && *out == 0 && !err; level++) {
         void *rules = NULL;
         char text[16];
@@ -78,8 +78,8 @@ static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
         err = err ? err : fl_classic.init(&values, &rules, diag);
         if (!err) {
             fl_classic_terms_read(rules, &known);
-            memset(known.gate, 0, sizeof known.gate);
-            known.gates_n = known.max_attempts = 0;
+            memset(known.roll, 0, sizeof known.roll);
+            known.rolls_n = known.max_attempts = 0;
             *out = !known.obstacle && memcmp(&terms, &known, sizeof known) == 0 ? level : 0;
         }
         fl_classic.free(rules);

@@ -59,8 +59,8 @@ static void mix_floor(uint64_t *hash, const fl_floor *floor)
     for (unsigned i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
         mix(hash, floor->fact[i]);
     }
-    for (unsigned i = 0; i < floor->gates_n; i++) {
-        mix(hash, (int64_t)floor->gate[i]);
+    for (unsigned i = 0; i < floor->rolls_n; i++) {
+        mix(hash, (int64_t)floor->roll[i]);
     }
 }
 
@@ -257,7 +257,7 @@ static fl_err compare(const fl_run_condition *condition, fl_floor_maker *maker, 
         memset(kernel, 0, sizeof *kernel);
         fl_run_columns_init(&kernel->counter.columns, spec, range->backend);
         err = err ? err : fl_tally_init(&kernel->tally, spec);
-        single.gate_of = kernel->tally.gate_of = condition->binding.gate_of;
+        single.roll_of = kernel->tally.roll_of = condition->binding.roll_of;
         single.start = kernel->tally.start = condition->opened.first;
         err = err ? err : fl_run_counter_count(&kernel->counter, maker, range, &kernel->tally);
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct fl_embedded {
-    const char *name; /* path in the source tree, such as "data/classic/gates.yaml" */
+    const char *name; /* path in the source tree, such as "data/classic/rolls.yaml" */
     const char *data;
     size_t size;
     const char *events; /* of YAML for fl_yaml_read, of room files for fl_pool_read; else NULL */

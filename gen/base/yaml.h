@@ -45,7 +45,7 @@ FL_NODISCARD fl_err fl_yaml_read(const char *text, size_t size, const char *name
  * without memory. */
 FL_NODISCARD fl_err fl_yaml_events(const char *text, size_t size, fl_text *out);
 
-/* Reads an embedded file, such as "data/classic/gates.yaml". */
+/* Reads an embedded file, such as "data/classic/rolls.yaml". */
 FL_NODISCARD fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag);
 void fl_yaml_free(fl_yaml *self);
 const fl_yaml_node *fl_yaml_root(const fl_yaml *self);

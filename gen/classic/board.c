@@ -18,7 +18,7 @@ void fl_classic_board_reset(fl_classic_board *self, unsigned start)
     self->secret_criterion = 0;
     self->secret_best = 0;
     self->secret_tries = 0;
-    memset(self->gate, 0, sizeof self->gate);
+    memset(self->roll, 0, sizeof self->roll);
     fl_classic_board_place(self, start, FL_KIND_START);
 }
 
@@ -114,8 +114,8 @@ void fl_classic_board_write(const fl_classic_board *self, const fl_classic_rules
     }
     fl_floor_link(out);
     measure(self, out);
-    memcpy(out->gate, self->gate, rules->gates_n * sizeof *self->gate);
-    out->gates_n = rules->value[FL_CLASSIC_SPECIALS] && !out->failure ? (uint16_t)rules->gates_n : 0;
-    out->gate_names = rules->gate_names;
+    memcpy(out->roll, self->roll, rules->rolls_n * sizeof *self->roll);
+    out->rolls_n = rules->value[FL_CLASSIC_SPECIALS] && !out->failure ? (uint16_t)rules->rolls_n : 0;
+    out->roll_names = rules->roll_names;
     write_facts(self, rules, out);
 }

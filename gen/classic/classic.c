@@ -3,7 +3,7 @@
  *
  * The floor's stream is drawn from in this order: the curse, where it is random; the number of rooms; for
  * each attempt three words of coins, one word whenever the start returns, the labyrinth's extra rooms and
- * second boss, and the secret room; then shop, treasure room and gates. */
+ * second boss, and the secret room; then shop, treasure room and rolls. */
 #include "gen/classic/classic.h"
 
 #include "gen/classic/kernel/kernel.h"
@@ -48,11 +48,11 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     return err;
 }
 
-static unsigned gates(const void *rules_of, const char *const **names)
+static unsigned rolls(const void *rules_of, const char *const **names)
 {
     const fl_classic_rules *rules = rules_of;
-    *names = rules->gate_names;
-    return rules->value[FL_CLASSIC_SPECIALS] ? rules->gates_n : 0;
+    *names = rules->roll_names;
+    return rules->value[FL_CLASSIC_SPECIALS] ? rules->rolls_n : 0;
 }
 
 static size_t scratch_size(const void *rules)
@@ -195,7 +195,7 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
         is_complete = fl_classic_special_place(board, FL_KIND_TREASURE) && is_complete;
     }
     if (is_complete) {
-        fl_classic_special_gates(rules, board, copies);
+        fl_classic_special_rolls(rules, board, copies);
     }
     return is_complete;
 }
@@ -294,13 +294,13 @@ static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
     return run;
 }
 
-/* Counts the normal rooms of a floor of a batch: all but start, boss, shop, treasure and gates' rooms. */
+/* Counts the normal rooms of a floor of a batch: all but start, boss, shop, treasure and rolls' rooms. */
 static unsigned count_normal(const fl_classic_batch *batch, unsigned i)
 {
-    const uint64_t placed = FL_GATE_PLACED * 0x0101010101010101ULL;
+    const uint64_t placed = FL_ROLL_PLACED * 0x0101010101010101ULL;
     unsigned special = batch->has_specials ? 4 : 2;
-    for (unsigned eight = 0; 8 * eight < batch->gates_n; eight++) {
-        special += fl_popcount_bits(batch->gates[eight][i] & placed);
+    for (unsigned eight = 0; 8 * eight < batch->rolls_n; eight++) {
+        special += fl_popcount_bits(batch->rolls[eight][i] & placed);
     }
     return fl_popcount_bits(batch->even[i]) + fl_popcount_bits(batch->odd[i]) - special;
 }
@@ -363,7 +363,7 @@ const fl_generator fl_classic = {
     .shapes = 1u << FL_SHAPE_1X1,
     .init = init,
     .free = free_rules,
-    .gates = gates,
+    .rolls = rolls,
     .rules_version = rules_version,
     .scratch_size = scratch_size,
     .make = make,

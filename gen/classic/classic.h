@@ -21,16 +21,16 @@ extern const fl_generator fl_classic;
 
 /* The rules of the article and the demo as numbers (terms.c), for exact computations. */
 
-enum { FL_CLASSIC_TERMS_GATES = 12, FL_CLASSIC_TERMS_SIZES = 2 };
+enum { FL_CLASSIC_TERMS_ROLLS = 12, FL_CLASSIC_TERMS_SIZES = 2 };
 
 /* A room decided by a roll, on floors that are not labyrinths. */
-typedef struct fl_classic_terms_gate {
+typedef struct fl_classic_terms_roll {
     const char *name; /* borrowed from the rules */
     fl_kind kind;
     uint32_t first_hits, first_of;
     uint32_t second_hits, second_of; /* second_of 0: there is no second chance */
     bool is_open;
-} fl_classic_terms_gate;
+} fl_classic_terms_roll;
 
 /* A target number of rooms; all targets are equally likely. */
 typedef struct fl_classic_terms_size {
@@ -52,8 +52,8 @@ typedef struct fl_classic_terms {
     unsigned secret_tries, secret_weakest;
     fl_classic_terms_size size[FL_CLASSIC_TERMS_SIZES];
     unsigned sizes_n;
-    fl_classic_terms_gate gate[FL_CLASSIC_TERMS_GATES];
-    unsigned gates_n;
+    fl_classic_terms_roll roll[FL_CLASSIC_TERMS_ROLLS];
+    unsigned rolls_n;
 } fl_classic_terms;
 
 /* Fills it from rules made by fl_classic.init; names in it are borrowed from them. */

@@ -31,7 +31,7 @@ typedef struct fl_classic_board {
     unsigned attempts;
     unsigned accepted_end_rooms_n; /* end rooms when the layout was accepted */
     unsigned secret_criterion, secret_best, secret_tries;
-    fl_gate gate[FL_CLASSIC_GATES];
+    fl_roll roll[FL_CLASSIC_ROLLS];
     fl_pcg rng;
 } fl_classic_board;
 
@@ -195,7 +195,7 @@ fl_board fl_classic_secret_times(fl_board a, fl_board b);
 unsigned fl_classic_secret_decide(fl_pcg *rng, const fl_board missed[3]);
 unsigned fl_classic_secret_draw_try(unsigned tries, unsigned open, unsigned area, fl_pcg *rng);
 
-/* special.c: boss rooms, shop, treasure room and the rooms decided by gates. */
+/* special.c: boss rooms, shop, treasure room and the rooms decided by rolls. */
 
 /* Makes the last end room the boss room; on labyrinth floors the last one beside which a second boss room
  * fits. False when the layout has no place for a boss. */
@@ -204,9 +204,9 @@ bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *bo
 /* Makes a random end room a room of the kind; false when none is left. */
 bool fl_classic_special_place(fl_classic_board *board, fl_kind kind);
 
-/* Rolls all gates in their order. A gate that passes places `copies` rooms: two on the article's labyrinth
+/* Makes all rolls in their order. A roll that passes places `copies` rooms: two on the article's labyrinth
  * floors. */
-void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *board, unsigned copies);
+void fl_classic_special_rolls(const fl_classic_rules *rules, fl_classic_board *board, unsigned copies);
 
 /* Keeps in the list the `keep` end rooms farthest from the start, in their order. */
 void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board *board, unsigned keep);

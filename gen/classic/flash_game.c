@@ -76,7 +76,7 @@ static void place_specials(const fl_classic_rules *rules, fl_classic_board *boar
         fl_classic_board_place(board, board->secret, FL_KIND_SECRET);
     }
     place_guaranteed(board, size);
-    fl_classic_special_gates(rules, board, 1);
+    fl_classic_special_rolls(rules, board, 1);
 }
 
 /* Removes secret rooms if special rooms are off. The search is made even so, because a labyrinth floor's

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings and data files to rules: presets, masks, the table of miss probabilities, gates. */
+/* Settings and data files to rules: presets, masks, the table of miss probabilities, rolls. */
 #include "gen/classic/rules.h"
 
 #include "gen/base/parse_number.h"
@@ -43,18 +43,18 @@ static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag 
     return err;
 }
 
-/* A row of the table of gates; of each pair the first is for normal floors, the second for labyrinths. */
-typedef struct gate_row {
+/* A row of the table of rolls; of each pair the first is for normal floors, the second for labyrinths. */
+typedef struct roll_row {
     fl_classic_rules *rules;
     fl_kind kind;
     uint32_t first[2], second[2]; /* hits, of */
     bool has_second[2], is_open[2];
-} gate_row;
+} roll_row;
 
-/* True if a word of a gate's conditions holds. */
+/* True if a word of a roll's conditions holds. */
 static fl_err read_condition(const fl_yaml_reading *r, const fl_yaml_node *node, int64_t level, bool *out)
 {
-    const int64_t *v = ((const gate_row *)r->out)->rules->value;
+    const int64_t *v = ((const roll_row *)r->out)->rules->value;
     const struct {
         const char *word;
         bool holds;
@@ -84,7 +84,7 @@ static fl_err all_hold(const fl_yaml_reading *r, const fl_yaml_node *list, void 
     for (const fl_yaml_node *word = list->first; word && !err; word = word->next) {
         for (int is_large = 0; is_large < 2 && !err; is_large++) {
             bool holds = false;
-            int64_t level = fl_classic_rules_level(((const gate_row *)r->out)->rules, is_large);
+            int64_t level = fl_classic_rules_level(((const roll_row *)r->out)->rules, is_large);
             err = read_condition(r, word, level, &holds);
             out[is_large] = out[is_large] && holds;
         }
@@ -101,21 +101,21 @@ static fl_err read_kind(const fl_yaml_reading *r, const fl_yaml_node *node, void
                : FL_OK;
 }
 
-static fl_err read_gate(void *context, const fl_yaml_node *node)
+static fl_err read_roll(void *context, const fl_yaml_node *node)
 {
     static const fl_yaml_row rows[] = {
-        {"kind", FL_YAML_SCALAR, true, FL_YAML_FILL(read_kind, gate_row, kind)},
-        {"first", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, first)},
-        {"second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, second)},
-        {"second_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, has_second)},
-        {"only_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, is_open)},
+        {"kind", FL_YAML_SCALAR, true, FL_YAML_FILL(read_kind, roll_row, kind)},
+        {"first", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, first)},
+        {"second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, second)},
+        {"second_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, has_second)},
+        {"only_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, is_open)},
         {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
     };
     const fl_yaml_reading *r = context;
     fl_classic_rules *rules = r->out;
-    gate_row row = {rules, .has_second = {true, true}, .is_open = {true, true}};
-    if (rules->gates_n == FL_CLASSIC_GATES) {
-        return fl_yaml_refuse(r->yaml, node, r->diag, "at most %d gates", FL_CLASSIC_GATES);
+    roll_row row = {rules, .has_second = {true, true}, .is_open = {true, true}};
+    if (rules->rolls_n == FL_CLASSIC_ROLLS) {
+        return fl_yaml_refuse(r->yaml, node, r->diag, "at most %d rolls", FL_CLASSIC_ROLLS);
     }
     fl_err err = fl_yaml_map_read(&(fl_yaml_reading){r->yaml, r->diag, &row}, node, rows,
                                   sizeof rows / sizeof rows[0], NULL);
@@ -123,25 +123,25 @@ static fl_err read_gate(void *context, const fl_yaml_node *node)
         return err;
     }
     for (int is_large = 0; is_large < 2; is_large++) {
-        fl_classic_gate *out = &rules->gates[is_large][rules->gates_n];
+        fl_classic_roll *out = &rules->rolls[is_large][rules->rolls_n];
         uint32_t second_of = row.has_second[is_large] ? row.second[1] : 0;
-        *out = (fl_classic_gate){row.kind,      row.first[0], row.first[1],
+        *out = (fl_classic_roll){row.kind,      row.first[0], row.first[1],
                                  row.second[0], second_of,    row.is_open[is_large]};
     }
-    rules->gate_names[rules->gates_n++] = fl_kind_of(row.kind)->name;
+    rules->roll_names[rules->rolls_n++] = fl_kind_of(row.kind)->name;
     return FL_OK;
 }
 
-static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
+static fl_err read_rolls(fl_classic_rules *self, fl_diag *diag)
 {
     static const fl_yaml_row rows[] = {{"article", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE},
                                        {"demo", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE},
                                        {"flash", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE}};
     fl_yaml_reading r = {.diag = diag, .out = self};
-    fl_err err = fl_yaml_read_shipped("data/classic/gates.yaml", &r.yaml, diag);
+    fl_err err = fl_yaml_read_shipped("data/classic/rolls.yaml", &r.yaml, diag);
     err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, 3, &r);
     err =
-        err ? err : fl_yaml_map_each(fl_yaml_get(fl_yaml_root(r.yaml), set_names[self->set]), &r, read_gate);
+        err ? err : fl_yaml_map_each(fl_yaml_get(fl_yaml_root(r.yaml), set_names[self->set]), &r, read_roll);
     fl_yaml_free(r.yaml);
     return err;
 }
@@ -272,5 +272,5 @@ fl_err fl_classic_rules_init(fl_classic_rules *self, fl_setting_values *values, 
     }
     err = check_values(self, diag);
     err = err ? err : check_sizes(self, diag);
-    return err ? err : read_gates(self, diag);
+    return err ? err : read_rolls(self, diag);
 }

@@ -108,15 +108,15 @@ typedef enum fl_classic_setting {
 
 typedef enum fl_classic_set { FL_CLASSIC_ARTICLE, FL_CLASSIC_DEMO, FL_CLASSIC_FLASH_GAME } fl_classic_set;
 
-enum { FL_CLASSIC_GATES = 12, FL_CLASSIC_TABLE = 101 };
+enum { FL_CLASSIC_ROLLS = 12, FL_CLASSIC_TABLE = 101 };
 
-/* A special room's chances: data/classic/gates.yaml. */
-typedef struct fl_classic_gate {
+/* A special room's chances: data/classic/rolls.yaml. */
+typedef struct fl_classic_roll {
     fl_kind kind;
     uint32_t first_hits, first_of;   /* first chance */
     uint32_t second_hits, second_of; /* second chance, given the player's state; second_of 0 = none */
     bool is_open;                    /* its conditions hold for this level and player */
-} fl_classic_gate;
+} fl_classic_roll;
 
 typedef struct fl_classic_rules {
     fl_classic_set set;
@@ -130,9 +130,9 @@ typedef struct fl_classic_rules {
     fl_board miss[FL_CLASSIC_TABLE];            /* P(all tries with one demand miss k cells) x 2^64 */
     fl_board flash_miss_last[FL_CLASSIC_TABLE]; /* flash: the same for its last demand, of more tries */
     fl_board flash_cells;                       /* flash: cells for growth */
-    fl_classic_gate gates[2][FL_CLASSIC_GATES]; /* on normal floors, on labyrinth floors */
-    const char *gate_names[FL_CLASSIC_GATES];
-    unsigned gates_n;
+    fl_classic_roll rolls[2][FL_CLASSIC_ROLLS]; /* on normal floors, on labyrinth floors */
+    const char *roll_names[FL_CLASSIC_ROLLS];
+    unsigned rolls_n;
 } fl_classic_rules;
 
 /* Returns the level that determines odds and sizes: the game's own code counts a labyrinth floor as the next

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Special rooms, which replace end rooms (BorisTheBrave 2020, "Special Rooms"; odds in
- * data/classic/gates.yaml). */
+ * data/classic/rolls.yaml). */
 #include "gen/classic/classic_private.h"
 
 /* Empty cells that touch this end room and no other room. */
@@ -58,36 +58,36 @@ bool fl_classic_special_place(fl_classic_board *board, fl_kind kind)
     return true;
 }
 
-/* Rolls the two chances of a gate; returns which were rolled and won. */
-static fl_gate roll(const fl_classic_gate *gate, fl_pcg *rng)
+/* Rolls the two chances of a roll; returns which were rolled and won. */
+static fl_roll try_roll(const fl_classic_roll *roll, fl_pcg *rng)
 {
-    if (fl_pcg_below(rng, gate->first_of) < gate->first_hits) {
-        return FL_GATE_ROLLED | FL_GATE_FIRST | FL_GATE_PASSED;
+    if (fl_pcg_below(rng, roll->first_of) < roll->first_hits) {
+        return FL_ROLL_ROLLED | FL_ROLL_FIRST | FL_ROLL_WON;
     }
-    if (gate->second_of == 0) {
-        return FL_GATE_ROLLED;
+    if (roll->second_of == 0) {
+        return FL_ROLL_ROLLED;
     }
-    if (fl_pcg_below(rng, gate->second_of) < gate->second_hits) {
-        return FL_GATE_ROLLED | FL_GATE_SECOND_ROLLED | FL_GATE_SECOND | FL_GATE_PASSED;
+    if (fl_pcg_below(rng, roll->second_of) < roll->second_hits) {
+        return FL_ROLL_ROLLED | FL_ROLL_SECOND_ROLLED | FL_ROLL_SECOND | FL_ROLL_WON;
     }
-    return FL_GATE_ROLLED | FL_GATE_SECOND_ROLLED;
+    return FL_ROLL_ROLLED | FL_ROLL_SECOND_ROLLED;
 }
 
-void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *board, unsigned copies)
+void fl_classic_special_rolls(const fl_classic_rules *rules, fl_classic_board *board, unsigned copies)
 {
-    for (unsigned i = 0; i < rules->gates_n; i++) {
-        const fl_classic_gate *gate = &rules->gates[board->curse == FL_CURSE_LABYRINTH][i];
-        if (!gate->is_open) {
+    for (unsigned i = 0; i < rules->rolls_n; i++) {
+        const fl_classic_roll *roll = &rules->rolls[board->curse == FL_CURSE_LABYRINTH][i];
+        if (!roll->is_open) {
             continue;
         }
         if (board->end_rooms_n == 0) {
-            board->gate[i] = FL_GATE_NO_DEAD_END;
+            board->roll[i] = FL_ROLL_NO_DEAD_END;
             continue;
         }
-        board->gate[i] = roll(gate, &board->rng);
-        for (unsigned copy = 0; copy < copies && (board->gate[i] & FL_GATE_PASSED); copy++) {
-            if (fl_classic_special_place(board, gate->kind)) {
-                board->gate[i] |= FL_GATE_PLACED;
+        board->roll[i] = try_roll(roll, &board->rng);
+        for (unsigned copy = 0; copy < copies && (board->roll[i] & FL_ROLL_WON); copy++) {
+            if (fl_classic_special_place(board, roll->kind)) {
+                board->roll[i] |= FL_ROLL_PLACED;
             }
         }
     }

@@ -17,15 +17,15 @@ static const char *obstacle(const fl_classic_rules *rules)
                           : NULL;
 }
 
-static void copy_gates(const fl_classic_rules *rules, fl_classic_terms *out)
+static void copy_rolls(const fl_classic_rules *rules, fl_classic_terms *out)
 {
-    for (unsigned i = 0; i < rules->gates_n; i++) {
-        const fl_classic_gate *gate = &rules->gates[0][i];
-        out->gate[i] =
-            (fl_classic_terms_gate){rules->gate_names[i], gate->kind,      gate->first_hits, gate->first_of,
-                                    gate->second_hits,    gate->second_of, gate->is_open};
+    for (unsigned i = 0; i < rules->rolls_n; i++) {
+        const fl_classic_roll *roll = &rules->rolls[0][i];
+        out->roll[i] =
+            (fl_classic_terms_roll){rules->roll_names[i], roll->kind,      roll->first_hits, roll->first_of,
+                                    roll->second_hits,    roll->second_of, roll->is_open};
     }
-    out->gates_n = rules->gates_n;
+    out->rolls_n = rules->rolls_n;
 }
 
 static void set_targets(const fl_classic_rules *rules, fl_classic_terms *out)
@@ -62,5 +62,5 @@ void fl_classic_terms_read(const void *rules_of, fl_classic_terms *out)
     out->secret_tries = (unsigned)v[FL_CLASSIC_SECRET_EACH];
     out->secret_weakest = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
     set_targets(rules, out);
-    copy_gates(rules, out);
+    copy_rolls(rules, out);
 }

@@ -17,8 +17,8 @@ enum {
     FL_CLASSIC_BATCH_SPARE = 16, /* entries after the last floor's, so that whole vectors can be stored */
     FL_CLASSIC_BATCH_DISCARD =
         FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE - 1, /* entry for stores of lanes without a floor */
-    FL_CLASSIC_BATCH_GATES = 16,                              /* at most */
-    FL_CLASSIC_BATCH_PICKS = 18,    /* rooms drawn from the list of end rooms: shop, treasure, one per gate */
+    FL_CLASSIC_BATCH_ROLLS = 16,                              /* at most */
+    FL_CLASSIC_BATCH_PICKS = 18,    /* rooms drawn from the list of end rooms: shop, treasure, one per roll */
     FL_CLASSIC_BATCH_CELLS = 72,    /* of the board */
     FL_CLASSIC_BATCH_NOWHERE = 255, /* a cell: none */
 };
@@ -49,8 +49,8 @@ struct fl_classic_batch {
     bool has_specials;
     bool has_tries;  /* `tries` is filled in */
     bool has_target; /* `target` is filled in */
-    unsigned gates_n;
-    uint8_t gate_kind[FL_CLASSIC_BATCH_GATES];
+    unsigned rolls_n;
+    uint8_t roll_kind[FL_CLASSIC_BATCH_ROLLS];
     unsigned kinds_n; /* kinds of which every floor has one room, the secret room included */
     uint8_t kind[FL_CLASSIC_BATCH_PICKS];
 
@@ -66,11 +66,11 @@ struct fl_classic_batch {
         even[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE]; /* the layout; empty if the floor failed */
     uint64_t odd[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
     uint64_t facts[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
-    uint64_t gates[2][FL_CLASSIC_BATCH_FLOORS +
-                      FL_CLASSIC_BATCH_SPARE]; /* the flags of eight gates each, a byte a gate */
+    uint64_t rolls[2][FL_CLASSIC_BATCH_FLOORS +
+                      FL_CLASSIC_BATCH_SPARE]; /* the flags of eight rolls each, a byte a roll */
     uint8_t target[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE]; /* rooms wanted */
     uint32_t tries[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE]; /* random tries for the secret room */
-    /* Cells of the shop, the treasure room and each gate's room, or FL_CLASSIC_BATCH_NOWHERE. */
+    /* Cells of the shop, the treasure room and each roll's room, or FL_CLASSIC_BATCH_NOWHERE. */
     uint8_t cell[FL_CLASSIC_BATCH_PICKS][FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
 };
 

@@ -58,9 +58,9 @@ void fl_floor_clear(fl_floor *self, int width, int height)
     for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
         self->fact[i] = FL_GENERATOR_FACT_NONE;
     }
-    memset(self->gate, 0, sizeof self->gate);
-    self->gate_names = NULL;
-    self->gates_n = 0;
+    memset(self->roll, 0, sizeof self->roll);
+    self->roll_names = NULL;
+    self->rolls_n = 0;
     self->failure = NULL;
     self->has_own_measure = false;
 }

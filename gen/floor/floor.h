@@ -13,7 +13,7 @@
 #define FL_GEN_FLOOR_FLOOR_H
 
 #include "gen/base/diag.h"
-#include "gen/floor/gate.h"
+#include "gen/floor/roll.h"
 #include "gen/floor/generator_fact.h"
 #include "gen/floor/kind.h"
 #include "gen/floor/shape.h"
@@ -64,7 +64,7 @@ typedef struct fl_door {
 /* Parts of a floor. */
 enum {
     FL_FLOOR_INTERIORS = 1, /* the contents of normal rooms */
-    FL_FLOOR_ROOMS = 2,     /* all rooms, cells and doors; facts and gates are not included */
+    FL_FLOOR_ROOMS = 2,     /* all rooms, cells and doors; facts and rolls are not included */
     FL_FLOOR_CELLS = 4      /* positions of rooms: cells, doors and distances */
 };
 
@@ -79,9 +79,9 @@ typedef struct fl_floor {
     uint16_t *queue; /* scratch for walks through the rooms */
     uint32_t cells_max;
     int32_t fact[FL_GENERATOR_FACT_COUNT];
-    fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in the order of the rules */
-    const char *const *gate_names;
-    uint16_t gates_n;
+    fl_roll roll[FL_ROLL_MAX]; /* what the rolls of the rules did, in the order of the rules */
+    const char *const *roll_names;
+    uint16_t rolls_n;
     bool has_own_measure; /* the generator's distances and dead ends differ from fl_floor_measure's */
     unsigned unseen;      /* the parts that the caller will not read: a generator may leave them out */
     const char *failure;  /* why the floor failed (borrowed, static); NULL for a good floor */

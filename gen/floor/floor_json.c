@@ -323,20 +323,20 @@ static char *put_facts(pen *self, char *p, const fl_floor *floor)
     return p;
 }
 
-/* Leaves out gates that did nothing, and the key "gates" if none did anything. */
-static char *put_gates(pen *self, char *p, const fl_floor *floor)
+/* Leaves out rolls that did nothing, and the key "rolls" if none did anything. */
+static char *put_rolls(pen *self, char *p, const fl_floor *floor)
 {
-    const char *before = ",\"gates\":{";
-    for (unsigned i = 0; i < floor->gates_n; i++) {
-        if (floor->gate[i] != 0) {
+    const char *before = ",\"rolls\":{";
+    for (unsigned i = 0; i < floor->rolls_n; i++) {
+        if (floor->roll[i] != 0) {
             p = reserve(self, p);
             p = put_word(p, before);
-            p = put_text(self, p, floor->gate_names[i]);
+            p = put_text(self, p, floor->roll_names[i]);
             before = ":[\"";
-            for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-                if (floor->gate[i] >> bit & 1) {
+            for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
+                if (floor->roll[i] >> bit & 1) {
                     p = put_word(p, before);
-                    p = put_word(p, fl_gate_flag_name(bit));
+                    p = put_word(p, fl_roll_flag_name(bit));
                     before = "\",\"";
                 }
             }
@@ -386,7 +386,7 @@ static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const
     p = put_doors(self, p, floor);
     p = reserve(self, p);
     p = put_facts(self, p, floor);
-    p = put_gates(self, p, floor);
+    p = put_rolls(self, p, floor);
     if (head->metrics_n > 0) {
         p = put_metrics(self, p, head);
     }

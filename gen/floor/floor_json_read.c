@@ -15,7 +15,7 @@ enum { DOOR_RIGHT = 1, DOOR_DOWN = 2 /* doors of a cell, recorded in the floor's
 static const fl_json_field top_keys[] = {
     {"width", JSON_INTEGER, "a whole number"}, {"height", JSON_INTEGER, "a whole number"},
     {"rooms", JSON_ARRAY, "a list of rooms"},  {"doors", JSON_ARRAY, "a list of doors"},
-    {"facts", JSON_OBJECT, "an object"},       {"gates", JSON_OBJECT, "an object"},
+    {"facts", JSON_OBJECT, "an object"},       {"rolls", JSON_OBJECT, "an object"},
     {"failed", JSON_TRUE, "true or false"},    {"reason", JSON_STRING, "a text"},
 };
 
@@ -176,55 +176,55 @@ static fl_err read_facts(fl_floor_json_rooms *self, const json_t *top)
     return err;
 }
 
-/* Reads the flags of one gate. */
-static fl_err read_flags(fl_floor_json_rooms *self, const json_t *found, fl_gate *out)
+/* Reads the flags of one roll. */
+static fl_err read_flags(fl_floor_json_rooms *self, const json_t *found, fl_roll *out)
 {
-    const char *names[FL_GATE_FLAGS];
-    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-        names[bit] = fl_gate_flag_name(bit);
+    const char *names[FL_ROLL_FLAGS];
+    for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
+        names[bit] = fl_roll_flag_name(bit);
     }
     if (!json_is_array(found)) {
-        return fl_json_reader_found(&self->place, found, "a list of what the gate did");
+        return fl_json_reader_found(&self->place, found, "a list of what the roll did");
     }
     for (size_t i = 0; i < json_array_size(found); i++) {
         const char *word = json_string_value(json_array_get(found, i));
         unsigned bit = 0;
-        while (word && bit < FL_GATE_FLAGS && strcmp(word, names[bit]) != 0) {
+        while (word && bit < FL_ROLL_FLAGS && strcmp(word, names[bit]) != 0) {
             bit++;
         }
         fl_json_reader_key(&self->place, self->place.key, (int)i);
         if (!word) {
             return fl_json_reader_found(&self->place, json_array_get(found, i),
-                                        "what the gate did, such as \"rolled\"");
+                                        "what the roll did, such as \"rolled\"");
         }
-        if (bit == FL_GATE_FLAGS) {
-            return fl_json_reader_unknown(&self->place, word, names, FL_GATE_FLAGS, sizeof names[0]);
+        if (bit == FL_ROLL_FLAGS) {
+            return fl_json_reader_unknown(&self->place, word, names, FL_ROLL_FLAGS, sizeof names[0]);
         }
-        *out |= (fl_gate)(1u << bit);
+        *out |= (fl_roll)(1u << bit);
     }
     return FL_OK;
 }
 
-static fl_err read_gates(fl_floor_json_rooms *self, const json_t *top, fl_floor_json_reader *reader)
+static fl_err read_rolls(fl_floor_json_rooms *self, const json_t *top, fl_floor_json_reader *reader)
 {
     fl_floor *floor = self->floor;
-    json_t *gates = json_object_get(top, "gates");
+    json_t *rolls = json_object_get(top, "rolls");
     const char *name = NULL;
     json_t *flags = NULL;
-    fl_json_reader_go(&self->place, "gates", FL_JSON_READER_WHOLE);
-    json_object_foreach(gates, name, flags)
+    fl_json_reader_go(&self->place, "rolls", FL_JSON_READER_WHOLE);
+    json_object_foreach(rolls, name, flags)
     {
         fl_json_reader_key(&self->place, name, -1);
-        if (floor->gates_n == FL_GATE_MAX) {
-            return fl_json_reader_refuse(&self->place, "one gate too many, expected at most %d", FL_GATE_MAX);
+        if (floor->rolls_n == FL_ROLL_MAX) {
+            return fl_json_reader_refuse(&self->place, "one roll too many, expected at most %d", FL_ROLL_MAX);
         }
-        reader->gate_names[floor->gates_n] = name;
-        fl_err err = read_flags(self, flags, &floor->gate[floor->gates_n++]);
+        reader->roll_names[floor->rolls_n] = name;
+        fl_err err = read_flags(self, flags, &floor->roll[floor->rolls_n++]);
         if (err) {
             return err;
         }
     }
-    floor->gate_names = reader->gate_names;
+    floor->roll_names = reader->roll_names;
     return FL_OK;
 }
 
@@ -232,7 +232,7 @@ static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_rea
 {
     static const char known[] =
         "generator version settings rules seed seed_text index width height rooms doors facts "
-        "gates metrics failed reason";
+        "rolls metrics failed reason";
     if (!json_is_object(top)) {
         return fl_json_reader_found(&self->place, top,
                                     "an object, {\"rooms\":[{\"cells\":[[6,6]]}, and so on]}");
@@ -247,7 +247,7 @@ static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_rea
     err = err ? err : fl_floor_json_rooms_read(self, top);
     err = err ? err : read_doors(self, top);
     err = err ? err : read_facts(self, top);
-    err = err ? err : read_gates(self, top, reader);
+    err = err ? err : read_rolls(self, top, reader);
     if (!err) {
         fl_floor_measure(self->floor);
     }

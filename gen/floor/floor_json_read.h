@@ -19,12 +19,12 @@
 
 #include <stddef.h>
 
-/* Reads one line after the other. The floor's tags, gate names and reason of failure belong to the reader:
+/* Reads one line after the other. The floor's tags, roll names and reason of failure belong to the reader:
  * they are valid until it reads the next line or is freed. */
 typedef struct fl_floor_json_reader {
     const char *where; /* starts messages, such as "floors.jsonl:7"; borrowed, may change with every line */
     void *document;    /* the line read last, as a json_t */
-    const char *gate_names[FL_GATE_MAX];
+    const char *roll_names[FL_ROLL_MAX];
     bool takes_any_kind;   /* unknown kinds are not refused */
     const char *more_keys; /* beside "rooms", which the caller reads, separated by blanks; NULL = none */
 

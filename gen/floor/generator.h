@@ -44,8 +44,8 @@ typedef struct fl_generator {
     fl_err (*init)(fl_setting_values *values, void **rules, fl_diag *diag);
     void (*free)(void *rules);
 
-    /* The names of the gates, in the order of fl_floor.gate; returns how many. Only for floors. */
-    unsigned (*gates)(const void *rules, const char *const **names);
+    /* The names of the rolls, in the order of fl_floor.roll; returns how many. Only for floors. */
+    unsigned (*rolls)(const void *rules, const char *const **names);
 
     /* Optional: the maximum of room cells on a floor by these rules, if less than cells_max. */
     uint32_t (*cells_most)(const void *rules);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A summary has a line for each known fact: "cells 26", "gate sacrifice". */
+/* A summary has a line for each known fact: "cells 26", "roll sacrifice". */
 #include "gen/foreign/foreign.h"
 
 #include "gen/base/parse_number.h"
@@ -31,25 +31,25 @@ size_t fl_foreign_trim(const char *line, size_t n)
     return n;
 }
 
-fl_err fl_foreign_gate(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag)
+fl_err fl_foreign_roll(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag)
 {
     if (!fl_foreign_is_name(name)) {
         return fl_diag_set(
             diag, FL_ERR_INPUT, "",
-            "gates: '%.40s' cannot be a gate's name, expected 1 to %d letters, digits, - and _", name,
+            "rolls: '%.40s' cannot be a roll's name, expected 1 to %d letters, digits, - and _", name,
             FL_FOREIGN_NAME - 1);
     }
-    for (*out = 0; *out < self->gates_n && strcmp(self->gate[*out], name) != 0;) {
+    for (*out = 0; *out < self->rolls_n && strcmp(self->roll[*out], name) != 0;) {
         ++*out;
     }
-    if (*out == FL_GATE_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "gates: '%s' is one more than the %d gates there can be",
-                           name, FL_GATE_MAX);
+    if (*out == FL_ROLL_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "rolls: '%s' is one more than the %d rolls there can be",
+                           name, FL_ROLL_MAX);
     }
-    if (*out == self->gates_n) {
-        strcpy(self->gate[*out], name);
-        self->gate_names[*out] = self->gate[*out];
-        self->gates_n++;
+    if (*out == self->rolls_n) {
+        strcpy(self->roll[*out], name);
+        self->roll_names[*out] = self->roll[*out];
+        self->rolls_n++;
     }
     return FL_OK;
 }
@@ -59,8 +59,8 @@ void fl_foreign_write(const fl_foreign *self, const fl_foreign_number *numbers, 
     for (size_t i = 0; i < n; i++) {
         fl_text_add_format(out, "%s %llu\n", numbers[i].name, (unsigned long long)numbers[i].value);
     }
-    for (unsigned i = 0; i < self->gates_n; i++) {
-        fl_text_add_format(out, "gate %s\n", self->gate[i]);
+    for (unsigned i = 0; i < self->rolls_n; i++) {
+        fl_text_add_format(out, "roll %s\n", self->roll[i]);
     }
 }
 
@@ -89,9 +89,9 @@ const char *fl_foreign_read(fl_foreign *self, fl_foreign_number *numbers, size_t
             return NULL;
         }
     }
-    while (strncmp(text, "gate ", 5) == 0) {
+    while (strncmp(text, "roll ", 5) == 0) {
         const char *value = fl_foreign_cut(&text, word);
-        if (!value || fl_foreign_gate(self, value, &unused, NULL)) {
+        if (!value || fl_foreign_roll(self, value, &unused, NULL)) {
             return NULL;
         }
     }
@@ -107,11 +107,11 @@ fl_err fl_foreign_note(fl_files *files, const char *const names[2], uint64_t has
     return err;
 }
 
-unsigned fl_foreign_gates(const void *rules, const char *const **names)
+unsigned fl_foreign_rolls(const void *rules, const char *const **names)
 {
     const fl_foreign *self = rules;
-    *names = self->gate_names;
-    return self->gates_n;
+    *names = self->roll_names;
+    return self->rolls_n;
 }
 
 uint32_t fl_foreign_cells_most(const void *rules)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Code shared by the three generators of external floors: files (gen/lines), programs (gen/outside) and
- * plug-ins (gen/plugin). They collect the gates and sizes of their floors; a result stores a summary of
+ * plug-ins (gen/plugin). They collect the rolls and sizes of their floors; a result stores a summary of
  * these, so that it can be read even if the floors cannot be reproduced. */
 #ifndef FL_GEN_FOREIGN_FOREIGN_H
 #define FL_GEN_FOREIGN_FOREIGN_H
@@ -10,7 +10,7 @@
 #include "gen/floor/generator.h"
 
 enum {
-    FL_FOREIGN_NAME = 33,    /* of a gate or a field, with its end */
+    FL_FOREIGN_NAME = 33,    /* of a roll or a field, with its end */
     FL_FOREIGN_LINE = 64,    /* of a summary */
     FL_FOREIGN_AGAIN = 1000, /* one of so many floors is made again … */
     FL_FOREIGN_AGAIN_AT = 7, /* … those whose numbers leave this remainder */
@@ -20,23 +20,23 @@ enum {
 typedef struct fl_foreign {
     int width, height;   /* of the largest boards */
     uint32_t cells_most; /* of the rooms of a floor */
-    char gate[FL_GATE_MAX][FL_FOREIGN_NAME];
-    const char *gate_names[FL_GATE_MAX];
-    unsigned gates_n;
+    char roll[FL_ROLL_MAX][FL_FOREIGN_NAME];
+    const char *roll_names[FL_ROLL_MAX];
+    unsigned rolls_n;
 } fl_foreign;
 
 /* Takes the next word of a setting, separated by blanks or commas; false: there is none. */
 bool fl_foreign_next(const char **text, char word[FL_SETTING_VALUES_TEXT]);
 
-/* True if a name is valid for a gate or a field: letters, digits, - and _. */
+/* True if a name is valid for a roll or a field: letters, digits, - and _. */
 bool fl_foreign_is_name(const char *name);
 
 /* Returns the length of a line without trailing blanks. */
 size_t fl_foreign_trim(const char *line, size_t n);
 
-/* Returns the number of a gate, adding a new one; FL_ERR_INPUT, without a place, for a bad name or one too
+/* Returns the number of a roll, adding a new one; FL_ERR_INPUT, without a place, for a bad name or one too
  * many. */
-FL_NODISCARD fl_err fl_foreign_gate(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_foreign_roll(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag);
 
 /* A number of a summary, "cells 26". */
 typedef struct fl_foreign_number {
@@ -44,7 +44,7 @@ typedef struct fl_foreign_number {
     uint64_t value, least, most;
 } fl_foreign_number;
 
-/* Writes numbers and gates, a line each, and reads them in this order: NULL if one is missing, else the
+/* Writes numbers and rolls, a line each, and reads them in this order: NULL if one is missing, else the
  * rest. */
 void fl_foreign_write(const fl_foreign *self, const fl_foreign_number *numbers, size_t n, fl_text *out);
 const char *fl_foreign_read(fl_foreign *self, fl_foreign_number *numbers, size_t n, const char *text);
@@ -64,7 +64,7 @@ typedef struct fl_foreign_trouble {
 } fl_foreign_trouble;
 
 /* Functions of the rows. */
-unsigned fl_foreign_gates(const void *rules, const char *const **names);
+unsigned fl_foreign_rolls(const void *rules, const char *const **names);
 uint32_t fl_foreign_cells_most(const void *rules);
 void fl_foreign_board(const void *rules, int *width, int *height);
 FL_NODISCARD fl_err fl_foreign_check(void *scratch, fl_diag *diag);
@@ -77,7 +77,7 @@ FL_NODISCARD fl_err fl_foreign_check(void *scratch, fl_diag *diag);
 #define FL_FOREIGN_ROW                                                                                       \
     .settings = settings, .settings_n = sizeof settings / sizeof settings[0], .width = FL_FLOOR_SIDE_MAX,    \
     .height = FL_FLOOR_SIDE_MAX, .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,                         \
-    .kinds = (1ull << FL_KIND_COUNT) - 1, .shapes = (1u << FL_SHAPE_COUNT) - 1, .gates = fl_foreign_gates,   \
+    .kinds = (1ull << FL_KIND_COUNT) - 1, .shapes = (1u << FL_SHAPE_COUNT) - 1, .rolls = fl_foreign_rolls,   \
     .cells_most = fl_foreign_cells_most, .board = fl_foreign_board
 
 #endif

@@ -24,7 +24,7 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     return err;
 }
 
-static unsigned gates(const void *rules, const char *const **names)
+static unsigned rolls(const void *rules, const char *const **names)
 {
     (void)rules;
     *names = NULL;
@@ -149,7 +149,7 @@ const fl_generator fl_grid = {
               1u << FL_SHAPE_LBR,
     .init = init,
     .free = free,
-    .gates = gates,
+    .rolls = rolls,
     .cells_most = cells_most,
     .board = board,
     .scratch_size = scratch_size,

@@ -62,8 +62,8 @@ fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors,
     }
     *made = *floors;
     *floors = (fl_lines_floors){.n = 0};
-    for (unsigned i = 0; i < made->known.gates_n; i++) {
-        made->known.gate_names[i] = made->known.gate[i];
+    for (unsigned i = 0; i < made->known.rolls_n; i++) {
+        made->known.roll_names[i] = made->known.roll[i];
     }
     err = fl_files_add_made(files, name, made, free_floors, diag);
     if (err) {

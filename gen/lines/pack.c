@@ -2,7 +2,7 @@
 /* Floors as bytes: about a hundred for a floor of fifteen rooms, where fl_floor takes two thousand.
  *
  * A floor is its values of the fields, its game seed, a byte of flags, width, height, facts and their values,
- * then the reason of its failure, or rooms, doors and gates. Doors are left out if fl_floor_link makes the
+ * then the reason of its failure, or rooms, doors and rolls. Doors are left out if fl_floor_link makes the
  * same; rare data of a room have a flag. Numbers are in the machine's own order: the bytes never leave it. */
 #include "gen/lines/lines_private.h"
 
@@ -135,22 +135,22 @@ static void code_doors(coder *c)
     }
 }
 
-/* A floor that was read has all gates of its file; those missing in its line did nothing. */
-static void code_gates(coder *c)
+/* A floor that was read has all rolls of its file; those missing in its line did nothing. */
+static void code_rolls(coder *c)
 {
     fl_floor *floor = c->floor;
-    uint8_t gates_n = (uint8_t)floor->gates_n;
-    code(c, &gates_n, 1);
-    for (unsigned i = 0; i < gates_n && !c->err; i++) {
+    uint8_t rolls_n = (uint8_t)floor->rolls_n;
+    code(c, &rolls_n, 1);
+    for (unsigned i = 0; i < rolls_n && !c->err; i++) {
         unsigned number = 0;
-        c->err = c->to ? fl_foreign_gate(&c->to->known, floor->gate_names[i], &number, c->diag) : FL_OK;
+        c->err = c->to ? fl_foreign_roll(&c->to->known, floor->roll_names[i], &number, c->diag) : FL_OK;
         uint8_t byte = (uint8_t)number;
         code(c, &byte, 1);
-        code(c, &floor->gate[c->to ? i : byte], 1);
+        code(c, &floor->roll[c->to ? i : byte], 1);
     }
     if (!c->to) {
-        floor->gates_n = (uint16_t)c->floors->known.gates_n;
-        floor->gate_names = c->floors->known.gate_names;
+        floor->rolls_n = (uint16_t)c->floors->known.rolls_n;
+        floor->roll_names = c->floors->known.roll_names;
     }
 }
 
@@ -182,7 +182,7 @@ static void code_content(coder *c, unsigned flags)
     } else if (!c->to) {
         fl_floor_link(floor);
     }
-    code_gates(c);
+    code_rolls(c);
 }
 
 /* Makes room for one more floor. */
@@ -190,7 +190,7 @@ static fl_err reserve(fl_lines_floors *self, const fl_floor *floor, fl_diag *dia
 {
     enum { HEAD = 64, ROOM = 32, DOOR = 8, FIRST = 1024 };
     size_t bytes = self->bytes_n + HEAD + sizeof floor->fact + floor->rooms_n * (size_t)ROOM +
-                   floor->cells_n * sizeof(uint16_t) + floor->doors_n * (size_t)DOOR + 2 * FL_GATE_MAX;
+                   floor->cells_n * sizeof(uint16_t) + floor->doors_n * (size_t)DOOR + 2 * FL_ROLL_MAX;
     if (bytes > FL_LINES_MOST_BYTES) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "", "the floors of this file take more than %llu MiB",
                                  (unsigned long long)(FL_LINES_MOST_BYTES >> 20));

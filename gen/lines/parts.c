@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A large file of lines in parts. Its first lines are read before, so that all parts begin with their tags
- * and gates; floors of a part can then be appended unchanged. If a part has others, or a line is bad, nothing
+ * and rolls; floors of a part can then be appended unchanged. If a part has others, or a line is bad, nothing
  * is added: the caller reads the file again from its beginning, which also gives the errors. */
 #include "gen/lines/lines_private.h"
 
@@ -156,7 +156,7 @@ fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
 static bool fits(const fl_lines_floors *head, const part *one)
 {
     bool is_fit = one->is_read && one->floors.tags.n == head->tags.n &&
-                  one->floors.known.gates_n == head->known.gates_n;
+                  one->floors.known.rolls_n == head->known.rolls_n;
     for (unsigned i = 0; i < head->fields_n && is_fit; i++) {
         is_fit = one->floors.field[i].value.n == head->field[i].value.n;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A summary has a line for each known fact: "floors 1000", "gate sacrifice". */
+/* A summary has a line for each known fact: "floors 1000", "roll sacrifice". */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/parse_number.h"

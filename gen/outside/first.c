@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first floors of a program, which give its gates and sizes. The list of files gets them as a text that a
+/* The first floors of a program, which give its rolls and sizes. The list of files gets them as a text that a
  * result stores, so that reading the result starts no program. It also gets a hash of their lines, which
  * identifies a run: it cannot be resumed after the program has changed. */
 #include "gen/outside/outside_private.h"
@@ -40,7 +40,7 @@ static void set_size(fl_foreign *self, const fl_foreign_number found[NUMBERS])
     self->cells_most = (uint32_t)(is_given || cells > all ? all : cells);
 }
 
-/* Requests the first floors, records their gates and sizes, and hashes their lines. */
+/* Requests the first floors, records their rolls and sizes, and hashes their lines. */
 static fl_err look(fl_outside_rules *self, fl_foreign_number found[NUMBERS], uint64_t *hash, fl_diag *diag)
 {
     fl_floor floor = {.width = 0};
@@ -58,8 +58,8 @@ static fl_err look(fl_outside_rules *self, fl_foreign_number found[NUMBERS], uin
         fl_outside_wish wish = {1, i, FL_OUTSIDE_FIRST - i};
         unsigned unused = 0;
         err = fl_outside_talk_get(talk, self, &wish, &floor, diag);
-        for (unsigned k = 0; k < floor.gates_n && !err; k++) {
-            err = fl_foreign_gate(&self->known, floor.gate_names[k], &unused, diag);
+        for (unsigned k = 0; k < floor.rolls_n && !err; k++) {
+            err = fl_foreign_roll(&self->known, floor.roll_names[k], &unused, diag);
         }
         if (!err) {
             const uint64_t has[NUMBERS] = {

@@ -28,8 +28,8 @@
     X(WITH, "with", TEXT, 0, FL_SETTING_OTHERS, "", "",                                                      \
       "what is handed on to the program, a JSON object; settings of other names are added to it")            \
     X(TIMEOUT, "timeout", NUMBER, 1, 86400, "10", "", "seconds to wait for a floor")                         \
-    X(GATES, "gates", TEXT, 0, 0, "", "",                                                                    \
-      "gates that its first floors do not name, \"sacrifice dice\"; those of the first floors are known")    \
+    X(ROLLS, "rolls", TEXT, 0, 0, "", "",                                                                    \
+      "rolls that its first floors do not name, \"sacrifice dice\"; those of the first floors are known")    \
     X(BOARD, "board", NUMBER, 0, 200, "0", "",                                                               \
       "cells of the largest board from side to side; 0 = by its first floors, with much room to spare")      \
     X(UNREPEATABLE, "unrepeatable", FLAG, 0, 1, "off", "",                                                   \

@@ -101,7 +101,7 @@ typedef struct fl_outside_rules {
     unsigned timeout;
     bool is_unrepeatable;
     bool is_named_only; /* named by a result: it must not be started */
-    bool is_looking;    /* requesting the first floors: gates and sizes are unknown */
+    bool is_looking;    /* requesting the first floors: rolls and sizes are unknown */
 } fl_outside_rules;
 
 /* Talks (talk.c): a process, and its current request. */

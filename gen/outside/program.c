@@ -38,11 +38,11 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
         self->known.width = self->known.height = 1;
         self->known.cells_most = 1;
     }
-    const char *gates = fl_setting_values_text(values, FL_OUTSIDE_GATES);
+    const char *rolls = fl_setting_values_text(values, FL_OUTSIDE_ROLLS);
     char name[FL_SETTING_VALUES_TEXT];
     unsigned unused = 0;
-    while (!err && fl_foreign_next(&gates, name)) {
-        err = fl_foreign_gate(&self->known, name, &unused, diag);
+    while (!err && fl_foreign_next(&rolls, name)) {
+        err = fl_foreign_roll(&self->known, name, &unused, diag);
     }
     return err;
 }

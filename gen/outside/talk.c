@@ -145,30 +145,30 @@ static fl_err get_line(fl_outside_talk *self, const fl_outside_rules *rules, con
     return err ? err : read_line(self, rules, diag);
 }
 
-/* Renumbers the floor's gates to those of the rules. */
-static fl_err sort_gates(const fl_foreign *known, fl_floor *floor, fl_diag *diag)
+/* Renumbers the floor's rolls to those of the rules. */
+static fl_err sort_rolls(const fl_foreign *known, fl_floor *floor, fl_diag *diag)
 {
-    fl_gate gate[FL_GATE_MAX] = {0};
-    for (unsigned i = 0; i < floor->gates_n; i++) {
+    fl_roll roll[FL_ROLL_MAX] = {0};
+    for (unsigned i = 0; i < floor->rolls_n; i++) {
         unsigned number = 0;
-        while (number < known->gates_n && strcmp(known->gate[number], floor->gate_names[i]) != 0) {
+        while (number < known->rolls_n && strcmp(known->roll[number], floor->roll_names[i]) != 0) {
             number++;
         }
-        if (number == known->gates_n) {
+        if (number == known->rolls_n) {
             return fl_diag_set(diag, FL_ERR_INPUT, "",
-                               "gates: '%.40s' is named neither by the first %d floors nor by the setting "
-                               "gates",
-                               floor->gate_names[i], FL_OUTSIDE_FIRST);
+                               "rolls: '%.40s' is named neither by the first %d floors nor by the setting "
+                               "rolls",
+                               floor->roll_names[i], FL_OUTSIDE_FIRST);
         }
-        gate[number] = floor->gate[i];
+        roll[number] = floor->roll[i];
     }
-    memcpy(floor->gate, gate, sizeof gate);
-    floor->gates_n = (uint16_t)known->gates_n;
-    floor->gate_names = known->gate_names;
+    memcpy(floor->roll, roll, sizeof roll);
+    floor->rolls_n = (uint16_t)known->rolls_n;
+    floor->roll_names = known->roll_names;
     return FL_OK;
 }
 
-/* Checks a line's floor number, if given, and that its board and gates are those of the rules. */
+/* Checks a line's floor number, if given, and that its board and rolls are those of the rules. */
 static fl_err check_floor(const fl_outside_talk *self, const fl_outside_rules *rules, uint64_t wanted,
                           fl_floor *floor, fl_diag *diag)
 {
@@ -188,7 +188,7 @@ static fl_err check_floor(const fl_outside_talk *self, const fl_outside_rules *r
                            floor->width, floor->height, (unsigned)floor->cells_n, known->width, known->height,
                            (unsigned)known->cells_most);
     }
-    return sort_gates(known, floor, diag);
+    return sort_rolls(known, floor, diag);
 }
 
 fl_err fl_outside_talk_get(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,

@@ -123,7 +123,7 @@ static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_di
                            row->width, row->height, FL_FLOOR_SIDE_MAX);
     }
     if (!row->make || row->settings_n > FL_PLUGIN_OWN || (row->settings_n > 0 && !row->settings) ||
-        (row->gates_n > 0 && !row->gates)) {
+        (row->rolls_n > 0 && !row->rolls)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->name,
                            "its table lacks a function or a list, or has more than %d settings",
                            FL_PLUGIN_OWN);
@@ -135,12 +135,12 @@ static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_di
     self->row = row;
     self->version = row->version;
     set_size(self, row->width, row->height);
-    for (unsigned i = 0; i < row->gates_n && !err; i++) {
+    for (unsigned i = 0; i < row->rolls_n && !err; i++) {
         unsigned number = 0;
-        err = row->gates[i] ? fl_foreign_gate(&self->known, row->gates[i], &number, diag)
-                            : fl_diag_set(diag, FL_ERR_INPUT, "", "gate %u has no name", i);
+        err = row->rolls[i] ? fl_foreign_roll(&self->known, row->rolls[i], &number, diag)
+                            : fl_diag_set(diag, FL_ERR_INPUT, "", "roll %u has no name", i);
         if (!err && number != i) {
-            err = fl_diag_set(diag, FL_ERR_INPUT, "", "it has two gates '%s'", row->gates[i]);
+            err = fl_diag_set(diag, FL_ERR_INPUT, "", "it has two rolls '%s'", row->rolls[i]);
         }
     }
     if (err && diag) {

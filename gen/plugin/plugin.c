@@ -23,7 +23,7 @@ struct floorlab_floor {
 
 _Static_assert((int)FLOORLAB_END == (int)FL_KIND_END, "the kinds of plug-ins are those of the table");
 _Static_assert((int)FLOORLAB_SPECIAL == (int)FL_KIND_SPECIAL, "the kinds of plug-ins are those of the table");
-_Static_assert(FLOORLAB_GATE_PLACED == FL_GATE_PLACED, "the flags of plug-ins' gates are those of the table");
+_Static_assert(FLOORLAB_ROLL_PLACED == FL_ROLL_PLACED, "the flags of plug-ins' rolls are those of the table");
 
 static uint32_t below(floorlab_floor *self, uint32_t n)
 {
@@ -89,22 +89,22 @@ static void change(floorlab_floor *self, int room, floorlab_kind kind, unsigned 
     self->out->rooms[room].is_end = is & FLOORLAB_IS_END;
 }
 
-static void gate(floorlab_floor *self, unsigned number, unsigned flags)
+static void roll(floorlab_floor *self, unsigned number, unsigned flags)
 {
-    if (number >= self->rules->known.gates_n || flags >= 1u << FL_GATE_FLAGS) {
-        blame(self, "gate %ld has the flags %ld", (long)number, (long)flags);
+    if (number >= self->rules->known.rolls_n || flags >= 1u << FL_ROLL_FLAGS) {
+        blame(self, "roll %ld has the flags %ld", (long)number, (long)flags);
         return;
     }
-    self->out->gate[number] = (fl_gate)flags;
+    self->out->roll[number] = (fl_roll)flags;
 }
 
 static void clear(floorlab_floor *self)
 {
     const fl_plugin_rules *rules = self->rules;
     fl_floor_clear(self->out, rules->known.width, rules->known.height);
-    self->out->gate_names = rules->known.gate_names;
-    self->out->gates_n = (uint16_t)rules->known.gates_n;
-    memset(self->out->gate, 0, sizeof self->out->gate);
+    self->out->roll_names = rules->known.roll_names;
+    self->out->rolls_n = (uint16_t)rules->known.rolls_n;
+    memset(self->out->roll, 0, sizeof self->out->roll);
 }
 
 static void fail(floorlab_floor *self, const char *why)
@@ -113,7 +113,7 @@ static void fail(floorlab_floor *self, const char *why)
 }
 
 const floorlab_host fl_plugin_host = {
-    FLOORLAB_PLUGIN_VERSION, below, add, room_at, change, gate, clear, fail};
+    FLOORLAB_PLUGIN_VERSION, below, add, room_at, change, roll, clear, fail};
 
 /* Sets the end: the first room that the plug-in marks, else one by its kind. */
 static void find_end(fl_floor *out)
@@ -154,7 +154,7 @@ static void make_once(floorlab_floor *self, const fl_key *key, fl_floor *out)
 static bool are_same(const fl_floor *a, const fl_floor *b)
 {
     bool same = a->rooms_n == b->rooms_n && a->cells_n == b->cells_n && !a->failure == !b->failure &&
-                memcmp(a->gate, b->gate, a->gates_n) == 0 &&
+                memcmp(a->roll, b->roll, a->rolls_n) == 0 &&
                 memcmp(a->cells, b->cells, a->cells_n * sizeof *a->cells) == 0;
     for (unsigned i = 0; same && i < a->rooms_n; i++) {
         same = a->rooms[i].kind == b->rooms[i].kind && a->rooms[i].cells_n == b->rooms[i].cells_n &&

@@ -36,7 +36,7 @@ static void free_rules(void *rules)
     free(rules);
 }
 
-static unsigned gates(const void *rules_of, const char *const **names)
+static unsigned rolls(const void *rules_of, const char *const **names)
 {
     const fl_rebirth_rules *rules = rules_of;
     *names = rules->event_names;
@@ -107,7 +107,7 @@ static bool attempt(fl_rebirth_state *self)
     self->ultra_secret = FL_SECRET_PLACE_NONE;
     self->curse_end = FL_LAYOUT_DEAD_ENDS_NONE;
     self->miniboss = NULL;
-    memset(self->gate, 0, sizeof self->gate);
+    memset(self->roll, 0, sizeof self->roll);
     fl_layout_board_clear(&self->board);
     fl_layout_make(&self->board, &self->stage.layout, &request, &self->dead_ends);
     self->dead_ends_found = self->dead_ends.n;
@@ -157,9 +157,9 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
         out->fact[FL_GENERATOR_FACT_SECOND_BOSS] = identity_or_none(self->second_identity);
         out->fact[FL_GENERATOR_FACT_SECRET_BEST] = self->secrets > 0 ? (int32_t)self->secret_open : 0;
     }
-    out->gate_names = rules->event_names;
-    out->gates_n = rules->has_specials ? (uint16_t)rules->events_n : 0;
-    memcpy(out->gate, self->gate, sizeof out->gate);
+    out->roll_names = rules->event_names;
+    out->rolls_n = rules->has_specials ? (uint16_t)rules->events_n : 0;
+    memcpy(out->roll, self->roll, sizeof out->roll);
 }
 
 static void make(const void *rules_of, const fl_key *key, void *scratch, void *floor)
@@ -194,8 +194,8 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
         out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
         if (self->rules->has_specials) {
             out->fact[FL_GENERATOR_FACT_BOSS] = HUSH;
-            out->gate_names = self->rules->event_names;
-            out->gates_n = (uint16_t)self->rules->events_n;
+            out->roll_names = self->rules->event_names;
+            out->rolls_n = (uint16_t)self->rules->events_n;
         }
         return;
     }
@@ -204,7 +204,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     self->dead_ends.forced = 0;
     bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
     if (is_accepted) {
-        fl_rebirth_rooms_gates_only(self);
+        fl_rebirth_rooms_rolls_only(self);
     }
     while (!is_accepted && self->attempts < (unsigned)rules->switches.attempts_max) {
         is_accepted = attempt(self);
@@ -286,7 +286,7 @@ const fl_generator fl_rebirth = {
     .shapes = (1u << FL_SHAPE_COUNT) - (1u << FL_SHAPE_1X1),
     .init = init,
     .free = free_rules,
-    .gates = gates,
+    .rolls = rolls,
     .rules_version = rules_version,
     .scratch_size = scratch_size,
     .make = make,

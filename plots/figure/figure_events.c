@@ -34,25 +34,25 @@ static void add_note(fl_figure_page *page)
 }
 
 /* A special room's roll: won, and the room placed. */
-typedef struct gate {
+typedef struct roll {
     char name[NAME / 2];
     char event[2][NAME];
     fl_result_view_event end[2];
-} gate;
+} roll;
 
-/* Finds the gate of an event "gate.NAME.passed". False if its odds are none: all or no rolls were won, or its
+/* Finds the roll of an event "roll.NAME.won". False if its odds are none: all or no rolls were won, or its
  * room was never placed. */
-static bool find_gate(const fl_result_view *run, const char *event, gate *out)
+static bool find_roll(const fl_result_view *run, const char *event, roll *out)
 {
-    static const char *const ends[2] = {"passed", "placed"};
+    static const char *const ends[2] = {"won", "placed"};
     uint64_t rolls = 0;
     uint64_t sum[2] = {0, 0};
-    if (strncmp(event, "gate.", 5) != 0 ||
+    if (strncmp(event, "roll.", 5) != 0 ||
         !fl_figure_page_stem(event + 5, ".passed", out->name, sizeof out->name)) {
         return false;
     }
     for (unsigned i = 0; i < 2; i++) {
-        snprintf(out->event[i], NAME, "gate.%s.%s", out->name, ends[i]);
+        snprintf(out->event[i], NAME, "roll.%s.%s", out->name, ends[i]);
         if (!fl_figure_view_event_of(run, out->event[i], &out->end[i])) {
             return false;
         }
@@ -65,17 +65,17 @@ static bool find_gate(const fl_result_view *run, const char *event, gate *out)
     return sum[0] > 0 && sum[0] < rolls && sum[1] > 0;
 }
 
-/* With one series a page has both ends of its gates; with several it has one, so that the series have the
+/* With one series a page has both ends of its rolls; with several it has one, so that the series have the
  * colours. */
 void fl_figure_events_rolls(fl_figure_page *page)
 {
     static const char *const end_names[2] = {"rolls that are won", "floors that have the room"};
     const fl_sweep_axes *sweep = &page->sweep;
     const char *name = NULL;
-    gate gate;
+    roll roll;
     unsigned n = 0;
     for (uint64_t i = 0; (name = fl_figure_view_name(&page->run->events, i)) != NULL; i++) {
-        n += find_gate(page->run, name, &gate);
+        n += find_roll(page->run, name, &roll);
     }
     bool is_split = sweep->series_n > 1;
     unsigned pages = (n + page->most - 1) / page->most;
@@ -85,10 +85,10 @@ void fl_figure_events_rolls(fl_figure_page *page)
     }
     page->from = is_split ? page->job->page % pages * page->most : page->from;
     for (uint64_t i = 0; (name = fl_figure_view_name(&page->run->events, i)) != NULL; i++) {
-        if (!find_gate(page->run, name, &gate) || !fl_figure_page_panel(page)) {
+        if (!find_roll(page->run, name, &roll) || !fl_figure_page_panel(page)) {
             continue;
         }
-        fl_figure_label_add_words(&page->panel, gate.name);
+        fl_figure_label_add_words(&page->panel, roll.name);
         for (unsigned k = 0; k < (is_split ? sweep->series_n : 2) * sweep->xs_n; k++) {
             unsigned line = k / sweep->xs_n;
             unsigned shown = is_split ? end : line;
@@ -101,8 +101,8 @@ void fl_figure_events_rolls(fl_figure_page *page)
             }
             page->place.series = line + 1;
             fl_figure_page_at(page, k % sweep->xs_n);
-            if (c != FL_RESULT_VIEW_CONDITIONS && gate.end[0].trials[c * gate.end[0].stride] > 0) {
-                add_share(page, &gate.end[shown], c, shown == 0 ? gate.event[0] : NULL);
+            if (c != FL_RESULT_VIEW_CONDITIONS && roll.end[0].trials[c * roll.end[0].stride] > 0) {
+                add_share(page, &roll.end[shown], c, shown == 0 ? roll.event[0] : NULL);
             }
         }
     }

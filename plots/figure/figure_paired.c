@@ -121,14 +121,14 @@ static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t c
  * intervals of independent samples would be, over all conditions: " ×1.2". */
 static void name_panel(fl_figure_page *page, const subject *self, const char *unit)
 {
-    char gate[FL_FIGURE_LABEL_SIGNS];
+    char roll[FL_FIGURE_LABEL_SIGNS];
     fl_result_view_paired rows;
     double squares[2] = {0, 0};
-    bool is_gate = strncmp(self->name, "gate.", 5) == 0 &&
-                   fl_figure_page_stem(self->name + 5, ".passed", gate, sizeof gate);
+    bool is_roll = strncmp(self->name, "roll.", 5) == 0 &&
+                   fl_figure_page_stem(self->name + 5, ".passed", roll, sizeof roll);
     if (self->is_event) {
-        fl_figure_label_add_words(&page->panel, is_gate ? gate : self->name);
-        fl_text_add(&page->panel, is_gate ? ": rolls won" : " (share)");
+        fl_figure_label_add_words(&page->panel, is_roll ? roll : self->name);
+        fl_text_add(&page->panel, is_roll ? ": rolls won" : " (share)");
     } else {
         fl_figure_metrics_add_name(&page->panel, self->name, unit);
     }
@@ -162,10 +162,10 @@ static void add_panels(fl_figure_page *page)
                                  : fl_figure_view_name(&page->run->metrics, i),
                         is_event};
         bool differs = false;
-        /* of gates whether a roll was won, of all other events those that are about the whole sample */
+        /* of rolls whether a roll was won, of all other events those that are about the whole sample */
         size_t n = strlen(self.name);
         bool is_known = !is_event ? fl_figure_metrics_is_drawn(self.name)
-                        : strncmp(self.name, "gate.", 5) == 0
+                        : strncmp(self.name, "roll.", 5) == 0
                             ? n > 12 && strcmp(self.name + n - 7, ".passed") == 0
                             : !strstr(self.name, ".by_chapter_");
         for (unsigned k = 0; is_known && !differs && fl_figure_page_step(page, &k, &c);) {

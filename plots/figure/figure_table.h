@@ -59,7 +59,7 @@
       NULL, .title = "Differences", .columns = differences, .y = "difference", .each = 186)                  \
     X(fl_figure_events_rolls, "rolls",                                                                       \
       "how often a special room's roll is won, and how often a floor has the room",                          \
-      "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG,                                     \
+      "rolls that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG,                                     \
       "a sign is the share with its interval.", agrees, .title = "Rolls and rooms", .columns = shares,       \
       .each = 186)                                                                                           \
     X(fl_figure_events_own, "events", "how often the events happen that the experiment wrote itself",        \

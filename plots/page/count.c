@@ -71,7 +71,7 @@ int fl_page_count_begin(unsigned slot)
         fl_page_count_end(self);
         return fl_page_end(err, &diag);
     }
-    self->tally.gate_of = self->incoming.gate_of = self->binding.gate_of;
+    self->tally.roll_of = self->incoming.roll_of = self->binding.roll_of;
     self->tally.start = self->incoming.start = self->opened.first;
     fl_backend backend = fl_backend_best();
     fl_run_columns_init(&self->counter->columns, &self->spec, backend);

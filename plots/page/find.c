@@ -35,7 +35,7 @@ static void find_singly(const search *self, fl_floor_maker *maker, range *range,
     fl_expression_sample sample = {.values = fl_run_maker_values(maker),
                                    .floor = is_floor ? &maker->floor : NULL,
                                    .work = is_floor ? NULL : &maker->work,
-                                   .gate_of = self->binding.gate_of};
+                                   .roll_of = self->binding.roll_of};
     while (range->next < range->end && range->found < range->most) {
         uint64_t number = range->next++;
         fl_run_maker_make(maker, number, self->condition.groups);
@@ -49,7 +49,7 @@ static void find_in_columns(search *self, fl_floor_maker *maker, range *range, f
 {
     const fl_opened_generator *opened = maker->opened;
     fl_classic_batch *batch = &self->batch.batch;
-    fl_expression_floors floors = {&self->batch.columns, self->binding.gate_of, &self->stack};
+    fl_expression_floors floors = {&self->batch.columns, self->binding.roll_of, &self->stack};
     memset(&self->batch, 0, sizeof self->batch);
     batch->backend = fl_backend_best();
     fl_expression_want(&self->condition, &self->batch.columns);

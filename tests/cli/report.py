@@ -73,7 +73,7 @@ claims:
     source: "EOD\\n| <b>\\"&amp; '\\" --> ]]>"
     text: "</table><script>alert(1)</script> `touch pwned`\\n<img src=x onerror=alert(1)>"
     type: probability
-    event: gate.curse.passed
+    event: roll.curse.won
     value: 1/2
     on: {p: confirmed}
 """

@@ -3,7 +3,7 @@
     compare.py PROGRAM
 
 Seeds are fixed. What is equal is called different with a chance of at most 0.001 a call, by --alpha; the planted faults are two
-mistakes of a naive generator (tests/import/naive.py) and a gate whose chance is another.
+mistakes of a naive generator (tests/import/naive.py) and a roll whose chance is another.
 """
 import json
 import pathlib
@@ -57,23 +57,23 @@ def equal(lab: Lab):
     lab.write("floors.jsonl", lab.call("export", "classic", "--floors", "30000", "--no-metrics").stdout)
     found = lab.compare("floors.jsonl", "classic", "--tolerance", "0.08")
     yield "exported floors are those of their generator", found["exit"] == 0 and found["different"] == 0
-    yield "the lines answer what they can", {"gate.sacrifice.passed", "rooms", "boss"} <= {r["name"] for r in found["rows"] if r["verdict"] == "equal"}
+    yield "the lines answer what they can", {"roll.sacrifice.won", "rooms", "boss"} <= {r["name"] for r in found["rows"] if r["verdict"] == "equal"}
 
 
 def planted(lab: Lab):
     faulty = lab.compare(lab.naive("wrong.jsonl", "4000", "--faults"), "classic:rules=article,level=1")
-    yield "two mistakes are found", faulty["exit"] == 1 and {"secret_touches_end_room", "gate.sacrifice.first_chance"} <= different(faulty)
-    gate = row(faulty, "gate.sacrifice.first_chance")
-    yield "with both chances", abs(gate["a"] - 1 / 3) < 0.03 and abs(gate["b"] - 1 / 7) < 0.01 and gate["from"] > 0.1
+    yield "two mistakes are found", faulty["exit"] == 1 and {"secret_touches_end_room", "roll.sacrifice.first_chance"} <= different(faulty)
+    roll = row(faulty, "roll.sacrifice.first_chance")
+    yield "with both chances", abs(roll["a"] - 1 / 3) < 0.03 and abs(roll["b"] - 1 / 7) < 0.01 and roll["from"] > 0.1
     right = lab.compare(lab.naive("right.jsonl", "4000"), "classic:rules=article,level=1")
-    yield "what is left are rooms that it never makes", not {"secret_touches_end_room", "gate.sacrifice.first_chance"} & different(right) \
+    yield "what is left are rooms that it never makes", not {"secret_touches_end_room", "roll.sacrifice.first_chance"} & different(right) \
         and "kind_curse" in different(right)
     told = lab.call("compare", "wrong.jsonl", "classic:rules=article,level=1").stdout
     yield "the first floor of each oddity is drawn", "Only A has secret_touches_end_room" in told and "Only B has kind_curse = 1" in told \
         and "floorlab show lines --floor" in told and "┌───┐" in told
     yield "and its command shows it", oddity_is_shown(lab, told)
-    found = lab.compare("classic:rules=flash", "classic:rules=flash,hearts=1", "--only", "gate.sacrifice.*")
-    yield "a chance that is another", found["exit"] == 1 and "gate.sacrifice.passed" in different(found)
+    found = lab.compare("classic:rules=flash", "classic:rules=flash,hearts=1", "--only", "roll.sacrifice.*")
+    yield "a chance that is another", found["exit"] == 1 and "roll.sacrifice.won" in different(found)
 
 
 def oddity_is_shown(lab: Lab, told: str) -> bool:

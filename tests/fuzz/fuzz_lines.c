@@ -28,7 +28,7 @@ static fl_err read_file(fl_lines_floors *floors, const char *data, size_t size, 
     if (!err) {
         edit_demand(source.hash != 0 && floors->n == floors->found.floors && floors->n > 0 &&
                     floors->found.failed <= floors->n && floors->found.bad <= skip_bad &&
-                    floors->known.gates_n <= FL_GATE_MAX);
+                    floors->known.rolls_n <= FL_ROLL_MAX);
         edit_demand(!source.is_kept || (kept.size == size && memcmp(fl_text_get(&kept), data, size) == 0));
     }
     fl_text_free(&kept);

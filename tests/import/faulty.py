@@ -13,10 +13,10 @@ EARLY = 16  # floors that are asked for beforehand: what is wrong from the start
 
 def make(seed, number, rooms):
     rng = random.Random(f"{seed} {number}" if FAULT != "forgets" else time.time_ns())
-    gates = {"sacrifice": ["rolled"]} if FAULT == "gate" and number > EARLY else {}
+    rolls = {"sacrifice": ["rolled"]} if FAULT == "roll" and number > EARLY else {}
     width = 150 if FAULT == "wide" and number > EARLY else rooms
     cells = [[x, rng.randrange(2)] for x in range(width)]
-    return {"rooms": [{"cells": [cell]} for cell in cells], "gates": gates, "index": number + (FAULT == "number")}
+    return {"rooms": [{"cells": [cell]} for cell in cells], "rolls": rolls, "index": number + (FAULT == "number")}
 
 
 def lines(request):

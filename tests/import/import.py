@@ -73,14 +73,14 @@ def own_floors(lab: Lab):
     yield "a pipe counts as the file does", done.returncode == 0 and same_counts(own, lab.info("pipe.h5"))
 
 
-def own_gates(lab: Lab):
-    lab.write("gates.yaml", RUN.replace("name: own", "name: gates").replace("rules: demo", "rules: article, level: 2"))
+def own_rolls(lab: Lab):
+    lab.write("rolls.yaml", RUN.replace("name: own", "name: rolls").replace("rules: demo", "rules: article, level: 2"))
     floors = lab.call("export", "classic", "--set", "level=2", "--floors", "2000", "--no-metrics").stdout
-    lab.call("import", "-", "-o", "gates-mine.h5", feed=floors)
-    lab.call("run", "gates.yaml", "-o", "gates.h5")
-    own = lab.info("gates.h5")
-    yield "gates that lines carry count the same", "gate.sacrifice.passed" in own["events"] and \
-        same_counts(own, lab.info("gates-mine.h5"))
+    lab.call("import", "-", "-o", "rolls-mine.h5", feed=floors)
+    lab.call("run", "rolls.yaml", "-o", "rolls.h5")
+    own = lab.info("rolls.h5")
+    yield "rolls that lines carry count the same", "roll.sacrifice.won" in own["events"] and \
+        same_counts(own, lab.info("rolls-mine.h5"))
 
 
 def fields(lab: Lab):
@@ -220,7 +220,7 @@ def fidelity(lab: Lab):
     yield "claims about other floors, too", reason(stage, "order.guaranteed@game-1") == "needs stage=1"
     lab.write("first.jsonl", lab.call("export", "rebirth", "--set", "stage=1", "--floors", "300", "--no-metrics").stdout)
     yield "floors are not compared with themselves", \
-        reason(lab.judge("first.jsonl", "rebirth:stage=1"), "rng.seed_order.gate") == "needs floors of their own for its populations"
+        reason(lab.judge("first.jsonl", "rebirth:stage=1"), "rng.seed_order.roll") == "needs floors of their own for its populations"
     piped = lab.call("verify", "-", "--as", "classic:level=1", "--skip-bad", "1", "--json", "--tolerance", "0.01",
                      feed="no floor\n" + (lab.folder / "article.jsonl").read_text())
     yield "a pipe is judged as the file is, but for its bad line", "left out: -:1: " in piped.stderr and \
@@ -280,4 +280,4 @@ def page(lab: Lab):
 
 if __name__ == "__main__":
     sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder),
-                                    (own_floors, own_gates, fields, numbers, no_room, results, maps, pieces, bad_lines), (fidelity,), (page,))))
+                                    (own_floors, own_rolls, fields, numbers, no_room, results, maps, pieces, bad_lines), (fidelity,), (page,))))

@@ -38,7 +38,7 @@ class Lab:
 
 def same_counts(own: dict, theirs: dict) -> bool:
     """Everything that was counted of the own floors was counted of the imported ones, with the same numbers. What no line names,
-    such as a gate that never did anything, need not be there."""
+    such as a roll that never did anything, need not be there."""
     return all(found == theirs[table].get(name, found if is_empty(found) else None)
                for table in ("metrics", "events") for name, found in own[table].items())
 

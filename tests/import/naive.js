@@ -61,20 +61,20 @@ function make() {
     for (const kind of ["shop", "treasure"]) {
         kinds.set(key(...take(ends)), kind);
     }
-    let gate = ["no_dead_end"];
+    let roll = ["no_dead_end"];
     if (ends.length > 0) {
         const first = random() < (faults ? 1 / 3 : 1 / 7);
-        gate = first ? ["rolled", "first_chance", "passed", "placed"] : ["rolled", "second_rolled"];
+        roll = first ? ["rolled", "first_chance", "won", "placed"] : ["rolled", "second_rolled"];
         if (!first && random() < 1 / 4) { // at full health
-            gate.push("second_chance", "passed", "placed");
+            roll.push("second_chance", "won", "placed");
         }
-        if (gate.includes("placed")) {
+        if (roll.includes("placed")) {
             kinds.set(key(...take(ends)), "sacrifice");
         }
     }
     const rooms = cells.map(([x, y]) => ({ cells: [[x, y]], kind: kinds.get(key(x, y)) ?? "normal" }));
     rooms.push({ cells: [secret], kind: "secret", added: true });
-    return { rooms, gates: { sacrifice: gate } };
+    return { rooms, rolls: { sacrifice: roll } };
 }
 
 for (let floor = 0; floor < Number(process.argv[2]); floor++) {

@@ -55,17 +55,17 @@ def make():
     kinds = {START: "start", ends.pop(): "boss"}
     for kind in ("shop", "treasure"):
         kinds[ends.pop(random.randrange(len(ends)))] = kind
-    gate = ["no_dead_end"]
+    roll = ["no_dead_end"]
     if ends:
         first = random.random() < (1 / 3 if FAULTS else 1 / 7)
-        gate = ["rolled", "first_chance", "passed", "placed"] if first else ["rolled", "second_rolled"]
+        roll = ["rolled", "first_chance", "won", "placed"] if first else ["rolled", "second_rolled"]
         if not first and random.random() < 1 / 4:  # at full health
-            gate += ["second_chance", "passed", "placed"]
-        if "placed" in gate:
+            roll += ["second_chance", "won", "placed"]
+        if "placed" in roll:
             kinds[ends.pop(random.randrange(len(ends)))] = "sacrifice"
     rooms = [{"cells": [divmod(cell, 16)], "kind": kinds.get(cell, "normal")} for cell in sorted(plan)]
     rooms.append({"cells": [divmod(secret, 16)], "kind": "secret", "added": True})
-    floor = {"rooms": rooms, "gates": {"sacrifice": gate}}
+    floor = {"rooms": rooms, "rolls": {"sacrifice": roll}}
     return floor | {"facts": {"attempts": attempts}} if HAS_COIN else floor
 
 

@@ -27,7 +27,7 @@ for request in sys.stdin:
 
 MISTAKES = {1: "the cell [13,0] is not on the board", 2: "the cell [0,0] belongs to a room already",
             3: "the cell [5,5] belongs to a room already", 4: "a room of kind 99 with 1 cells", 5: "with 0 cells",
-            6: "room 99 was to become", 7: "gate 1 has the flags 1", 8: "gate 0 has the flags 128", 9: "it has no rooms",
+            6: "room 99 was to become", 7: "roll 1 has the flags 1", 8: "roll 0 has the flags 128", 9: "it has no rooms",
             10: "made twice, it was two different floors"}
 
 
@@ -54,8 +54,8 @@ def floors(lab: Lab):
     lab.call("merge", "part1.h5", "part2.h5", "-o", "merged.h5")
     yield "so do two shards", lab.info("merged.h5")["digest"] in digests
     own = lab.info("own1.h5")
-    yield "its setting and its gate are counted", {row["mean"] for row in own["metrics"]["plan_rooms"]} != {8} and \
-        "gate.sacrifice.passed" in own["events"]
+    yield "its setting and its roll are counted", {row["mean"] for row in own["metrics"]["plan_rooms"]} != {8} and \
+        "roll.sacrifice.won" in own["events"]
     done = lab.call("show", "plugin", "--set", "file=mine.so", "--set", "rooms=20", "--floor", "7")
     yield "a floor is shown, of a file in this folder", done.returncode == 0 and "boss_distance" in done.stdout
 
@@ -100,7 +100,7 @@ def faults(lab: Lab):
         done = lab.shell(f"timeout 20 {lab.program} show plugin --set file=./odd.so")
         yield f"{name} is refused before it is loaded", done.returncode == 2 and "odd.so: it cannot be loaded" in done.stderr
         lab.shell("rm -rf odd.so")
-    for define, message in (('GATES="dice","dice"', "two gates 'dice'"), ("SCRATCH=SIZE_MAX", "at most 2^30")):
+    for define, message in (('ROLLS="dice","dice"', "two rolls 'dice'"), ("SCRATCH=SIZE_MAX", "at most 2^30")):
         compile_plugin(lab, source, "odd.so", "-DFL_TEST_VERSION=0", "-DFL_TEST_WIDTH=13", f"-DFL_TEST_{define}")
         done = lab.call("show", "plugin", "--set", "file=./odd.so")
         yield f"refused: {message}", done.returncode == 2 and message in done.stderr

@@ -33,8 +33,8 @@ BROKEN = (
     (("rooms", 0, "cells", 0, 0), 1.5), (("rooms", 0, "kind"), 3), (("rooms", 0, "kind"), ""), (("rooms", 0, "shape"), "3x3"),
     (("rooms", 0, "end"), "yes"), (("rooms", 0, "added"), 1), (("rooms", 0, "price"), "gold"), (("rooms", 0, "tag"), 4),
     (("rooms", 0, "variant"), "x"), (("doors",), {}), (("doors", 0), 1), (("doors", 0, "cells"), None), (("doors", 0, "cells"), [[1, 1]]),
-    (("doors", 0, "wall"), 0), (("width",), 0), (("width",), 201), (("height",), "9"), (("gates",), []),
-    (("gates", "sacrifice"), ["won"]), (("gates", "sacrifice"), "passed"), (("facts",), [1]), (("facts", "curse"), "evil"),
+    (("doors", 0, "wall"), 0), (("width",), 0), (("width",), 201), (("height",), "9"), (("rolls",), []),
+    (("rolls", "sacrifice"), ["won"]), (("rolls", "sacrifice"), "won"), (("facts",), [1]), (("facts", "curse"), "evil"),
     (("facts", "attempts"), "three"), (("failed",), "no"), (("reason",), 7),
 )
 
@@ -139,7 +139,7 @@ def main() -> int:
     good = {"width": 9, "height": 9, "rooms": [
         {"cells": [[1, 1]], "kind": "start", "shape": "1x1", "price": "open", "tag": "x", "variant": 1, "end": False, "added": False},
         {"cells": [[2, 1]], "kind": "boss"}], "doors": [{"cells": [[1, 1], [2, 1]], "wall": False}],
-        "gates": {"sacrifice": ["rolled"]}, "facts": {"curse": "none", "attempts": 3}, "failed": False, "reason": ""}
+        "rolls": {"sacrifice": ["rolled"]}, "facts": {"curse": "none", "attempts": 3}, "failed": False, "reason": ""}
     with tempfile.TemporaryDirectory() as folder:
         def is_read(line: dict) -> bool:
             return call("import", "-", "-q", "--force", "-o", f"{folder}/x.h5", feed=json.dumps(line) + "\n").returncode == 0

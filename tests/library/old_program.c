@@ -75,7 +75,7 @@ static void use(floorlab_generator *floors)
 {
     static char memory[1 << 20];
     static uint8_t cells[2 * 8 * 9];
-    const char *const names[] = {"rooms", "dead_ends", "gate.sacrifice.passed"};
+    const char *const names[] = {"rooms", "dead_ends", "roll.sacrifice.won"};
     const floorlab_request request = {.first = 7, .n = 2, .metrics = names, .metrics_n = 3};
     floorlab_text text = {memory, sizeof memory, 0};
     floorlab_error error;

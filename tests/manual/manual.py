@@ -301,7 +301,7 @@ def wide_help() -> str:
     topics = [path.stem for path in MANUAL.glob("*.md")]
     generators = [row["generator"] for row in json.loads(ask("list", "generators", "--json"))]
     pages = [("help",), ("--help",)] + [(command, "--help") for command in commands_of_help()]
-    pages += [("help", word) for word in [*topics, *generators, "words", "rooms", "curse", "gate.sacrifice.passed"]]
+    pages += [("help", word) for word in [*topics, *generators, "words", "rooms", "curse", "roll.sacrifice.won"]]
     return "; ".join(f"floorlab {' '.join(page)}: {line}" for page in pages for line in ask(*page).splitlines() if len(line) > WIDTH)
 
 

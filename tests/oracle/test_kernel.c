@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The vector kernel against the reference, floor by floor: layout, rooms, gates, every metric, every event;
+/* The vector kernel against the reference, floor by floor: layout, rooms, rolls, every metric, every event;
  * and the tallies made from columns against those made from floors. In a full test 20,000 floors of each
  * setting (4,000 on the levels whose floors take ten times as long), ten million when FLOORLAB_THOROUGH is
  * set, on every backend that the machine has. */
@@ -224,8 +224,8 @@ Test(kernel_vector, a_planted_difference_is_caught)
     side->batch.even[5] ^= 1ull << 7;
     cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "the plan");
     batch_maker_make(side, FL_BACKEND_PORTABLE, 0, 64);
-    side->batch.gates[0][5] ^= FL_GATE_FIRST;
-    cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "a gate's flags");
+    side->batch.rolls[0][5] ^= FL_ROLL_FIRST;
+    cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "a roll's flags");
     batch_maker_make(side, FL_BACKEND_PORTABLE, 0, 64);
     ((uint8_t *)side->columns.metric[FL_METRIC_DEAD_ENDS].bytes)[5]++;
     cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "dead_ends");

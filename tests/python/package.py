@@ -97,7 +97,7 @@ def values(_folder):
         yield "values are those that the program exports", same and table.dtype == numpy.int32
         one = floors.values(200, "rooms", first=40)
         yield "one metric has one dimension", one.ndim == 1 and (one == table[names.index("rooms")]).all()
-        rolled, passed = floors.values(5000, "gate.miniboss.rolled", "gate.miniboss.passed")
+        rolled, passed = floors.values(5000, "roll.miniboss.rolled", "roll.miniboss.won")
         yield "an event that was not asked about is NONE", ((passed == floorlab.NONE) == (rolled != 1)).all() and \
             set(passed.tolist()) == {0, 1, floorlab.NONE}
         boards = floors.boards(200, first=40)

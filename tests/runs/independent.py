@@ -23,7 +23,7 @@ CLAIM = """  - id: %s
     type: independent
     among: {%s}
 """
-GATES = "curse: curse > 0, gates: [dice, library, miniboss, challenge]"
+ROLLS = "curse: curse > 0, rolls: [dice, library, miniboss, challenge]"
 RUNS, ALPHA = 12, 0.5  # that all runs refute something has a chance of at most 1/4096
 
 
@@ -69,7 +69,7 @@ def void(test: Test) -> None:
 
 
 def promise(test: Test) -> None:
-    claims = CLAIM % ("pairs", GATES) + "    on: {draws: confirmed}\n" + CLAIM % ("chain", GATES)
+    claims = CLAIM % ("pairs", ROLLS) + "    on: {draws: confirmed}\n" + CLAIM % ("chain", ROLLS)
     claims += "    odds: {dice: 27/125, library: 1/20, miniboss: 1/4, challenge: 1/2}\n    on: {draws: confirmed}\n"
     false = 0
     for seed in range(1, RUNS + 1):
@@ -79,16 +79,16 @@ def promise(test: Test) -> None:
 
 
 def counts(test: Test) -> None:
-    row = test.rows(CLAIM % ("pairs", "curse: curse > 0, gates: [library, miniboss]") + "    on: {draws: confirmed}\n",
+    row = test.rows(CLAIM % ("pairs", "curse: curse > 0, rolls: [library, miniboss]") + "    on: {draws: confirmed}\n",
                     "-n", "3000")[0]
     pair = row["counts"][0]
-    again = test.verify(CLAIM % ("pairs", "curse: curse > 0, gates: [library, miniboss]") + "    on: {draws: confirmed}\n",
+    again = test.verify(CLAIM % ("pairs", "curse: curse > 0, rolls: [library, miniboss]") + "    on: {draws: confirmed}\n",
                         "-n", "3000", "--explain", "pairs").stdout
     command = next(line for line in again.splitlines() if line.startswith("a floor")).split()[4:]
     command = ["export", *command[:command.index("--floor")], "-n", "3000"]
     made = [json.loads(line) for line in subprocess.run([test.program, *command], capture_output=True, text=True, check=True)
             .stdout.splitlines()]
-    flags = [("passed" in floor["gates"]["library"], "passed" in floor["gates"]["miniboss"]) for floor in made]
+    flags = [("won" in floor["rolls"]["library"], "won" in floor["rolls"]["miniboss"]) for floor in made]
     wanted = {"true": [sum(a and b for a, b in flags), sum(a for a, _ in flags)],
               "else": [sum(b and not a for a, b in flags), sum(not a for a, _ in flags)]}
     test.say(pair.get("miniboss roll given library roll") == wanted, "hits and trials are those of the floors", (pair, wanted))
@@ -97,12 +97,12 @@ def counts(test: Test) -> None:
 def refusals(test: Test) -> None:
     for among, more, words in [
             ("curse: curse > 0", "", "two questions or more"),
-            ("gates: library, curse: curse > 0", "", "expected a list of gates"),
-            ("gates: [libary, curse]", "", "gate.libary.passed"),
+            ("rolls: library, curse: curse > 0", "", "expected a list of rolls"),
+            ("rolls: [libary, curse]", "", "roll.libary.won"),
             ("curse: curse >, rooms: rooms > 8", "", "mine.yaml:12"),
-            ("curse: curse > 0, gates: [library]", "    odds: {libary: 1/20}\n", "a question of this name"),
-            ("curse: curse > 0, gates: [library]", "    odds: {library: 3/2}\n", "a chance is at most 1"),
-            ("curse: curse > 0, gates: [library]", "    metric: rooms\n", "does not belong to a claim of the type independent")]:
+            ("curse: curse > 0, rolls: [library]", "    odds: {libary: 1/20}\n", "a question of this name"),
+            ("curse: curse > 0, rolls: [library]", "    odds: {library: 3/2}\n", "a chance is at most 1"),
+            ("curse: curse > 0, rolls: [library]", "    metric: rooms\n", "does not belong to a claim of the type independent")]:
         said = test.verify(CLAIM % ("wrong", among) + more + "    on: {draws: confirmed}\n")
         test.say(said.returncode == 2 and words in said.stderr, f"refused: {among} {more.strip()}", said.stderr)
 

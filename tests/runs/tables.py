@@ -130,14 +130,14 @@ def one_setting_is_selected_without_an_index_of_several(run):
 @test
 def odds_are_those_that_info_prints(run):
     event = run.table("event").sel(**AT)
-    for name in ("gate.library.passed", "boss_is_farthest", "gate.curse.passed"):
+    for name in ("roll.library.won", "boss_is_farthest", "roll.curse.won"):
         told = run.told("events", name)
         odds = float(event["hits"].sel(event=name) / event["trials"].sel(event=name))
         assert 0 < told["hits"] < told["trials"] and odds == told["hits"] / told["trials"], name
         last = event.isel(step=-1).sel(event=name)
         assert int(last["trials_by_step"]) == told["trials"] and int(last["hits_by_step"]) == told["hits"], name
     assert (event["documented"].fillna(0.5) >= 0).all()
-    assert str(event["sentence"].sel(event="gate.curse.passed").values).startswith("of the floors on which the gate was rolled: ")
+    assert str(event["sentence"].sel(event="roll.curse.won").values).startswith("of the floors on which the roll was made: ")
 
 
 @test
@@ -189,8 +189,8 @@ def paired_differences_are_those_of_the_single_samples(run):
         single = (two[1] - two[0]).std(ddof=1) / 2000 ** 0.5
         assert 0.5 < error / single < 2, (name, error, single)
         assert float(row["low"]) < difference < float(row["high"]) and int(row["degrees_of_freedom"]) == 31, name
-    event = run.table("paired/event").sel(**AT).sel(event="gate.library.passed")
-    told = run.told("events", "gate.library.passed")
+    event = run.table("paired/event").sel(**AT).sel(event="roll.library.won")
+    told = run.told("events", "roll.library.won")
     assert int(event["trials"].sum()) == told["trials"] and int(event["hits"].sum()) == told["hits"]
 
 
@@ -235,7 +235,7 @@ here = dict(level=3, wave_order="newest_first")
 print(table("metric")["mean"].sel(metric="dead_ends").sel(level=3))
 cells = table("histogram").set_index(cell=["metric", "value"])
 print(cells["count"].sel(metric="rooms").sel(here))           # samples by number of rooms
-event = table("event").sel(event="gate.sacrifice.passed").sel(here)
+event = table("event").sel(event="roll.sacrifice.won").sel(here)
 print(float(event["hits"] / event["trials"]), str(event["sentence"].values))
 print(table("map")["count"].sel(map="boss").sel(here))        # where the boss was
 print(table("joint/rooms_by_dead_ends")["count"].sel(here))
@@ -249,7 +249,7 @@ def xarray_selects_by_two_settings(run):
     assert result.returncode == 0, result.stderr
     result = subprocess.run([sys.executable, "-c", EXAMPLE], cwd=run.folder, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
-    assert "rooms" in result.stdout and "of the floors on which the gate was rolled: a chance was won" in result.stdout
+    assert "rooms" in result.stdout and "of the floors on which the roll was made: a chance was won" in result.stdout
 
 
 @test

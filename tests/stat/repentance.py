@@ -29,8 +29,8 @@ ERRORS = 4.9
 THROWN_AWAY = {1: 0.0763, 2: 0.0426, 3: 0.0330, 4: 0.0207, 5: 0.0207, 6: 0.0186}  # attempts per accepted floor, less one
 THROWN_AWAY_BOUND = 0.005
 # of 10,000 floors of stage 1: normal, hard
-KINDS = {"gate.curse.placed": (5319, 6481), "gate.dice_or_sacrifice.placed": (2750, 2726), "gate.dice.placed": (676, 706),
-         "gate.library.placed": (305, 372), "gate.miniboss.placed": (573, 1457), "gate.planetarium.placed": (91, 82)}
+KINDS = {"roll.curse.placed": (5319, 6481), "roll.dice_or_sacrifice.placed": (2750, 2726), "roll.dice.placed": (676, 706),
+         "roll.library.placed": (305, 372), "roll.miniboss.placed": (573, 1457), "roll.planetarium.placed": (91, 82)}
 SECRET_NEIGHBOURS = {1: (358, 138), 2: (4385, 3089), 3: (5082, 6280), 4: (175, 493)}
 SHARE_BOUND = 0.01
 
@@ -87,8 +87,8 @@ def check_published(folder: pathlib.Path):
     for mode, hard in enumerate(("off", "on")):
         for event, published in KINDS.items():
             hits = placed(info, event, hard)
-            if event == "gate.dice_or_sacrifice.placed":
-                hits -= placed(info, "gate.dice.placed", hard)
+            if event == "roll.dice_or_sacrifice.placed":
+                hits -= placed(info, "roll.dice.placed", hard)
             yield f"{event}, hard {hard}", share_is_near(hits, published[mode])
         row = next(r for r in info["metrics"]["secret_doors"] if r["condition"] == {"stage": "1", "hard": hard})
         for n, published in SECRET_NEIGHBOURS.items():

@@ -158,7 +158,7 @@ Test(stat, settings_said_not_to_matter_do_not)
 
 Test(stat, a_setting_that_matters_is_found)
 {
-    static const char rows[] = "- counts: [gate.*.rolled, target]\n";
+    static const char rows[] = "- counts: [roll.*.rolled, target]\n";
     static const struct pair stages = {"stage", "rebirth", "preset=rich", "stage=2", "stage=3"};
     fl_yaml *file = read_rows(rows, sizeof rows - 1);
     unsigned compared = 0;

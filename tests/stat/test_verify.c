@@ -32,19 +32,19 @@ static const char family[] =
     "  first: {generator: classic, settings: {devil_visited: on}}\n"
     "  hurt: {generator: classic, settings: {level: 2, hearts: 1}}\n"
     "claims:\n"
-    "  - {id: a, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 5/14, on: "
+    "  - {id: a, source: s, text: t, type: probability, event: roll.sacrifice.won, value: 5/14, on: "
     "{first: confirmed}}\n"
-    "  - {id: b, source: s, text: t, type: probability, event: gate.curse.passed, value: 5/8, on: {first: "
+    "  - {id: b, source: s, text: t, type: probability, event: roll.curse.won, value: 5/8, on: {first: "
     "confirmed}}\n"
-    "  - {id: c, source: s, text: t, type: probability, event: gate.miniboss.passed, value: 1/2, on: {first: "
+    "  - {id: c, source: s, text: t, type: probability, event: roll.miniboss.won, value: 1/2, on: {first: "
     "confirmed}}\n"
-    "  - {id: d, source: s, text: t, type: probability, event: gate.library.passed, value: 1/20, on: {first: "
+    "  - {id: d, source: s, text: t, type: probability, event: roll.library.won, value: 1/20, on: {first: "
     "confirmed}}\n"
-    "  - {id: e, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 1/7, on: {hurt: "
+    "  - {id: e, source: s, text: t, type: probability, event: roll.sacrifice.won, value: 1/7, on: {hurt: "
     "confirmed}}\n"
-    "  - {id: f, source: s, text: t, type: probability, event: gate.curse.passed, value: 1/2, on: {hurt: "
+    "  - {id: f, source: s, text: t, type: probability, event: roll.curse.won, value: 1/2, on: {hurt: "
     "confirmed}}\n"
-    "  - {id: g, source: s, text: t, type: bound, relation: at_most, event: gate.miniboss.passed, value: "
+    "  - {id: g, source: s, text: t, type: bound, relation: at_most, event: roll.miniboss.won, value: "
     "1/4, on: {hurt: "
     "confirmed}}\n"
     "  - {id: h, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, on: "
@@ -71,7 +71,7 @@ Test(stat, true_families_are_refuted_no_more_often_than_promised)
 
 static const struct roll {
     const char *population;
-    const char *gate;
+    const char *roll;
     fl_fraction documented;
 } rolls[] = {
     {"classic, settings: {}", "sacrifice", {5, 14}},
@@ -95,15 +95,15 @@ static const struct roll {
     {"rebirth, settings: {rules: wiki, stage: 2, preset: rich, interiors: off}", "planetarium", {1, 100}},
 };
 
-/* A claim that a gate's chance is `hits` millionths. */
+/* A claim that a roll's chance is `hits` millionths. */
 static void open_claim(verify_stage *it, const struct roll *roll, unsigned hits)
 {
     char text[640];
     snprintf(text, sizeof text,
              "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
-             "{id: x, source: s, text: t, type: probability, event: gate.%s.passed, value: %u/1000000, "
+             "{id: x, source: s, text: t, type: probability, event: roll.%s.won, value: %u/1000000, "
              "on: {p: confirmed}}\n",
-             roll->population, roll->gate, hits);
+             roll->population, roll->roll, hits);
     verify_stage_open(it, text, NULL);
     it->census.alpha = claim_alpha;
 }
@@ -116,15 +116,15 @@ static unsigned catch (const struct roll *roll)
     double truth = (double)roll->documented.num / (double)roll->documented.den;
     unsigned hits = (unsigned)(MILLION * truth);
     open_claim(&it, roll, hits);
-    cr_assert_eq(verify_stage_refuted(&it, 1, FLOORS_EACH), 0u, "%s: the true rules are refuted", roll->gate);
+    cr_assert_eq(verify_stage_refuted(&it, 1, FLOORS_EACH), 0u, "%s: the true rules are refuted", roll->roll);
     uint64_t trials = it.census.findings[0].result.trials;
-    cr_assert_gt(trials, 100u, "%s is hardly ever rolled", roll->gate);
+    cr_assert_gt(trials, 100u, "%s is hardly ever rolled", roll->roll);
     /* rolls differ from run to run: six standard deviations fewer */
     trials -= (uint64_t)(6 * sqrt((double)trials));
     fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it.book.row, NULL, claim_alpha, 0, false});
     while (fl_stat_power_at(&claim, trials, truth) < power) {
         hits = truth < 1 ? hits + STEP : hits - STEP;
-        cr_assert(hits > 0 && hits < MILLION, "%s", roll->gate);
+        cr_assert(hits > 0 && hits < MILLION, "%s", roll->roll);
         claim.value = (fl_fraction){hits, MILLION};
     }
     verify_stage_close(&it);
@@ -134,7 +134,7 @@ static unsigned catch (const struct roll *roll)
         caught += verify_stage_refuted(&it, seed, FLOORS_EACH);
     }
     verify_stage_close(&it);
-    cr_log_info("%s: %u of %d caught, %u millionths for %g", roll->gate, caught, RUNS, hits, truth);
+    cr_log_info("%s: %u of %d caught, %u millionths for %g", roll->roll, caught, RUNS, hits, truth);
     return caught;
 }
 
@@ -143,6 +143,6 @@ Test(stat, claims_of_wrong_chances_are_refuted_with_the_stated_power)
     unsigned least = (unsigned)qbinom(slack, RUNS, power, true, false);
     for (size_t i = 0; i < sizeof rolls / sizeof rolls[0]; i++) {
         unsigned caught = catch (&rolls[i]);
-        cr_expect_geq(caught, least, "%s: %u of %d", rolls[i].gate, caught, RUNS);
+        cr_expect_geq(caught, least, "%s: %u of %d", rolls[i].roll, caught, RUNS);
     }
 }

@@ -73,17 +73,17 @@ static const char *board_difference(const fl_classic_batch *batch, unsigned i, c
                : "the secret room";
 }
 
-static const char *gate_difference(const fl_classic_batch *batch, unsigned i, const fl_floor *floor)
+static const char *roll_difference(const fl_classic_batch *batch, unsigned i, const fl_floor *floor)
 {
     if (floor->failure || !batch->has_specials) {
         return NULL;
     }
-    for (unsigned gate = 0; gate < floor->gates_n; gate++) {
-        if (floor->gate[gate] != (uint8_t)(batch->gates[gate / 8][i] >> (gate % 8 * 8))) {
-            return "a gate's flags";
+    for (unsigned roll = 0; roll < floor->rolls_n; roll++) {
+        if (floor->roll[roll] != (uint8_t)(batch->rolls[roll / 8][i] >> (roll % 8 * 8))) {
+            return "a roll's flags";
         }
-        if (cell_of(floor, (fl_kind)batch->gate_kind[gate]) != batch->cell[2 + gate][i]) {
-            return "the cell of a gate's room";
+        if (cell_of(floor, (fl_kind)batch->roll_kind[roll]) != batch->cell[2 + roll][i]) {
+            return "the cell of a roll's room";
         }
     }
     return cell_of(floor, FL_KIND_SHOP) != batch->cell[0][i]       ? "the shop"
@@ -106,7 +106,7 @@ const char *batch_maker_difference(const batch_maker *self, unsigned i, const ma
 {
     int32_t values[FL_METRIC_COUNT];
     const char *what = board_difference(&self->batch, i, &of->floor);
-    what = what ? what : gate_difference(&self->batch, i, &of->floor);
+    what = what ? what : roll_difference(&self->batch, i, &of->floor);
     fl_column_values(&self->columns, i, values);
     for (unsigned metric = 0; metric < FL_METRIC_COUNT && !what; metric++) {
         bool is_shape_of_nothing = of->floor.failure && metric >= FL_METRIC_FIRST_SHAPE;

@@ -10,8 +10,8 @@ enum { TRIES = 20, TAKEN = 0xffff };
 
 static const char *const tags[] = {"library", "a \"quoted\" tag", "m\xc3\xa4rchen", "tab\tand\nline",
                                    "\\",      "normal "};
-static const char *const gates[] = {"sacrifice", "dice", "curse \"x\"", "arcade", "vault"};
-enum { TAGS = sizeof tags / sizeof tags[0], GATES = sizeof gates / sizeof gates[0] };
+static const char *const rolls[] = {"sacrifice", "dice", "curse \"x\"", "arcade", "vault"};
+enum { TAGS = sizeof tags / sizeof tags[0], ROLLS = sizeof rolls / sizeof rolls[0] };
 
 static bool one_in(fl_pcg *rng, uint32_t n)
 {
@@ -84,10 +84,10 @@ static void add_facts(fl_floor *floor, fl_pcg *rng)
                                         : (int32_t)(fl_pcg_next(rng) >> (1 + fl_pcg_below(rng, 31)));
     }
     floor->fact[FL_GENERATOR_FACT_CURSE] = (int32_t)fl_pcg_below(rng, FL_CURSE_COUNT + 1);
-    floor->gates_n = (uint16_t)fl_pcg_below(rng, GATES + 1);
-    floor->gate_names = gates;
-    for (unsigned i = 0; i < floor->gates_n; i++) {
-        floor->gate[i] = (fl_gate)fl_pcg_below(rng, 1 << FL_GATE_FLAGS);
+    floor->rolls_n = (uint16_t)fl_pcg_below(rng, ROLLS + 1);
+    floor->roll_names = rolls;
+    for (unsigned i = 0; i < floor->rolls_n; i++) {
+        floor->roll[i] = (fl_roll)fl_pcg_below(rng, 1 << FL_ROLL_FLAGS);
     }
 }
 

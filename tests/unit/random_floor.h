@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Random floors of all sorts: rooms of the twelve shapes and of free form, odd tags, gates and facts. */
+/* Random floors of all sorts: rooms of the twelve shapes and of free form, odd tags, rolls and facts. */
 #ifndef FL_TESTS_UNIT_RANDOM_FLOOR_H
 #define FL_TESTS_UNIT_RANDOM_FLOOR_H
 

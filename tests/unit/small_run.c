@@ -52,7 +52,7 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
         }
         if (c != at) {
             cr_assert_eq(fl_run_maker_open(&maker, &self->setup.condition[c].opened, NULL), FL_OK);
-            self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
+            self->totals[c].roll_of = self->setup.condition[c].binding.roll_of;
             at = c;
         }
         fl_run_maker_make(&maker, maker.opened->first + range->from + sample - range->before,

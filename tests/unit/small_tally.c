@@ -15,8 +15,8 @@ void small_tally_init(small_tally *self)
     maker_open(&maker, "classic", "", 1);
     counting_begin(&self->counting, maker.generator, maker.rules);
     const unsigned events[] = {counting_event(&self->counting, "has_loop"),
-                               counting_event(&self->counting, "gate.sacrifice.passed"),
-                               counting_event(&self->counting, "gate.sacrifice.placed")};
+                               counting_event(&self->counting, "roll.sacrifice.won"),
+                               counting_event(&self->counting, "roll.sacrifice.placed")};
     counting_make(&self->counting, &(fl_tally_request){.metrics = COUNTING_LIST(metrics),
                                                        .events = COUNTING_LIST(events),
                                                        .maps = COUNTING_NONE});

@@ -10,7 +10,7 @@ typedef struct small_tally {
     fl_tally tally;
 } small_tally;
 
-/* Counts classic floors' rooms, loops, has_loop and the sacrifice gate. */
+/* Counts classic floors' rooms, loops, has_loop and the sacrifice roll. */
 void small_tally_init(small_tally *self);
 void small_tally_free(small_tally *self);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Shop, treasure room and gates (gen/classic/RULES.md, "Special rooms"). The boss, the shop and the treasure
- * room take an end room each; then each gate in its order is rolled as long as an end room is left, and takes
+/* Shop, treasure room and rolls (gen/classic/RULES.md, "Special rooms"). The boss, the shop and the treasure
+ * room take an end room each; then each roll in its order is rolled as long as an end room is left, and takes
  * one if it passes. The state is the number that is left: a Markov chain, computed with fractions. */
 #include "analysis/exact/coins/coins_private.h"
 
@@ -24,10 +24,10 @@ static void each_list(fl_coins_chain *self, void (*call)(mpq_t *number, size_t n
 {
     call(self->ends, FL_COINS_JOINT);
     call(self->joint, FL_COINS_VALUES);
-    call(self->asked[0], (size_t)FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS);
-    call(self->happens[0], (size_t)FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS);
-    call(self->placed, FL_CLASSIC_TERMS_GATES);
-    call(self->rooms[0], (size_t)FL_COINS_JOINT * (FL_CLASSIC_TERMS_GATES + 1));
+    call(self->asked[0], (size_t)FL_CLASSIC_TERMS_ROLLS * FL_ROLL_FLAGS);
+    call(self->happens[0], (size_t)FL_CLASSIC_TERMS_ROLLS * FL_ROLL_FLAGS);
+    call(self->placed, FL_CLASSIC_TERMS_ROLLS);
+    call(self->rooms[0], (size_t)FL_COINS_JOINT * (FL_CLASSIC_TERMS_ROLLS + 1));
     call(self->value, FL_COINS_VALUES);
 }
 
@@ -41,35 +41,35 @@ void fl_coins_chain_free(fl_coins_chain *self)
     each_list(self, clear_all);
 }
 
-static void note(fl_coins_chain *self, unsigned gate, fl_gate flags, const mpq_t chance)
+static void note(fl_coins_chain *self, unsigned roll, fl_roll flags, const mpq_t chance)
 {
-    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-        fl_event_answer answer = fl_metric_event_ask_gate(flags, bit);
+    for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
+        fl_event_answer answer = fl_metric_event_ask_roll(flags, bit);
         if (answer != FL_EVENT_NOT_ASKED) {
-            mpq_add(self->asked[gate][bit], self->asked[gate][bit], chance);
+            mpq_add(self->asked[roll][bit], self->asked[roll][bit], chance);
         }
         if (answer == FL_EVENT_HIT) {
-            mpq_add(self->happens[gate][bit], self->happens[gate][bit], chance);
+            mpq_add(self->happens[roll][bit], self->happens[roll][bit], chance);
         }
     }
 }
 
-/* Rolls one gate with this chance; afterwards `passed` is the chance that it is rolled and passes. */
-static void roll(fl_coins_chain *self, unsigned number, const mpq_t chance, mpq_t passed)
+/* Makes one roll with this chance; afterwards `won` is the chance that it is rolled and passes. */
+static void walk_roll(fl_coins_chain *self, unsigned number, const mpq_t chance, mpq_t passed)
 {
-    const fl_classic_terms_gate *gate = &self->terms->gate[number];
-    fl_gate missed = FL_GATE_ROLLED;
+    const fl_classic_terms_roll *roll = &self->terms->roll[number];
+    fl_roll missed = FL_ROLL_ROLLED;
     mpq_t left, second;
     mpq_inits(left, second, NULL);
     mpq_set(passed, chance);
-    fl_coins_number_scale(passed, gate->first_hits, gate->first_of);
-    note(self, number, FL_GATE_ROLLED | FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED, passed);
+    fl_coins_number_scale(passed, roll->first_hits, roll->first_of);
+    note(self, number, FL_ROLL_ROLLED | FL_ROLL_FIRST | FL_ROLL_WON | FL_ROLL_PLACED, passed);
     mpq_sub(left, chance, passed);
-    if (gate->second_of > 0) {
-        missed |= FL_GATE_SECOND_ROLLED;
+    if (roll->second_of > 0) {
+        missed |= FL_ROLL_SECOND_ROLLED;
         mpq_set(second, left);
-        fl_coins_number_scale(second, gate->second_hits, gate->second_of);
-        note(self, number, missed | FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED, second);
+        fl_coins_number_scale(second, roll->second_hits, roll->second_of);
+        note(self, number, missed | FL_ROLL_SECOND | FL_ROLL_WON | FL_ROLL_PLACED, second);
         mpq_sub(left, left, second);
         mpq_add(passed, passed, second);
     }
@@ -82,22 +82,22 @@ void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms)
 {
     self->terms = terms;
     for (unsigned ends = 0; ends < FL_COINS_JOINT && terms->has_specials; ends++) {
-        /* the gates of floors with so many end rooms; rooms[ends][n] is, gate by gate, the chance that n were
+        /* the rolls of floors with so many end rooms; rooms[ends][n] is, roll by roll, the chance that n were
          * placed */
         mpq_t passed;
         mpq_t *rooms = self->rooms[ends];
         mpq_init(passed);
         mpq_set(rooms[0], self->ends[ends]);
-        for (unsigned gate = 0; gate < self->terms->gates_n; gate++) {
-            for (unsigned n = gate + 1; n-- > 0;) { /* from the largest down, so that none is moved twice */
+        for (unsigned roll = 0; roll < self->terms->rolls_n; roll++) {
+            for (unsigned n = roll + 1; n-- > 0;) { /* from the largest down, so that none is moved twice */
                 if (mpq_sgn(rooms[n]) == 0) {
                     continue;
                 }
-                if (!self->terms->gate[gate].is_open || SURE + n >= ends) {
-                    note(self, gate, self->terms->gate[gate].is_open ? FL_GATE_NO_DEAD_END : 0, rooms[n]);
+                if (!self->terms->roll[roll].is_open || SURE + n >= ends) {
+                    note(self, roll, self->terms->roll[roll].is_open ? FL_ROLL_NO_DEAD_END : 0, rooms[n]);
                     continue;
                 }
-                roll(self, gate, rooms[n], passed);
+                walk_roll(self, roll, rooms[n], passed);
                 mpq_sub(rooms[n], rooms[n], passed);
                 mpq_add(rooms[n + 1], rooms[n + 1], passed);
             }
@@ -120,9 +120,9 @@ static void put_kind(fl_coins_chain *self, fl_kind kind)
     is_sure = is_sure || (terms->has_specials &&
                           (kind == FL_KIND_SHOP || kind == FL_KIND_TREASURE || kind == FL_KIND_SECRET));
     mpq_set_ui(chance, is_sure, 1);
-    for (unsigned gate = 0; gate < terms->gates_n && terms->has_specials; gate++) {
-        if (terms->gate[gate].kind == kind) {
-            mpq_set(chance, self->placed[gate]);
+    for (unsigned roll = 0; roll < terms->rolls_n && terms->has_specials; roll++) {
+        if (terms->roll[roll].kind == kind) {
+            mpq_set(chance, self->placed[roll]);
         }
     }
     /* of the two outcomes 1 and 0 */
@@ -142,7 +142,7 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
         mpq_set_ui(self->value[i], 0, 1);
     }
     if (metric == FL_METRIC_FIRST_KIND + FL_KIND_NORMAL) {
-        /* rooms of the layout except start, boss, shop, treasure room, and the gates' rooms */
+        /* rooms of the layout except start, boss, shop, treasure room, and the rolls' rooms */
         unsigned sure = 1 + (self->terms->has_specials ? SURE : 1);
         mpq_t chance;
         mpq_init(chance);
@@ -156,7 +156,7 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
                 put(self, rooms - sure, self->joint[i]);
                 continue;
             }
-            for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && sure + n <= rooms; n++) {
+            for (unsigned n = 0; n <= FL_CLASSIC_TERMS_ROLLS && sure + n <= rooms; n++) {
                 mpq_mul(chance, self->joint[i], self->rooms[ends][n]);
                 mpq_div(chance, chance, self->ends[ends]);
                 put(self, rooms - sure - n, chance);
@@ -167,7 +167,7 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
         put_kind(self, (fl_kind)(metric - FL_METRIC_FIRST_KIND));
     } else if (metric == FL_METRIC_SPECIAL_ROOMS) {
         for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
-            for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && self->terms->has_specials; n++) {
+            for (unsigned n = 0; n <= FL_CLASSIC_TERMS_ROLLS && self->terms->has_specials; n++) {
                 put(self, SURE + ADDED + n, self->rooms[ends][n]);
             }
             if (!self->terms->has_specials) {

@@ -100,7 +100,7 @@ typedef struct fl_coins_tally {
 } fl_coins_tally;
 
 /* Adds a metric or an event to the questions: a metric's number, or FL_METRIC_COUNT and an event's. False if
- * no enumeration of layouts determines it. Gates are always included. */
+ * no enumeration of layouts determines it. Rolls are always included. */
 bool fl_coins_wish_add(fl_coins_wish *self, unsigned asked, const fl_classic_terms *terms);
 
 /* Returns how finely it distinguishes the secret room's cells by these rules. */

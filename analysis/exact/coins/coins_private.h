@@ -109,19 +109,19 @@ static inline fl_coins_sum fl_coins_sum_of(fl_board share, unsigned coins)
     return out;
 }
 
-/* chain.c: shop, treasure room and gates, which take end rooms at random. */
+/* chain.c: shop, treasure room and rolls, which take end rooms at random. */
 
 typedef struct fl_coins_chain {
     /* In: the chances of so many end rooms; and of FL_COINS_JOINT x rooms + end rooms. */
     mpq_t ends[FL_COINS_JOINT];
     mpq_t joint[FL_COINS_VALUES];
 
-    /* Out: chances of each gate's events; that it places a room; of so many rooms placed by gates, given so
+    /* Out: chances of each roll's events; that it places a room; of so many rooms placed by rolls, given so
      * many end rooms. */
-    mpq_t asked[FL_CLASSIC_TERMS_GATES][FL_GATE_FLAGS];
-    mpq_t happens[FL_CLASSIC_TERMS_GATES][FL_GATE_FLAGS];
-    mpq_t placed[FL_CLASSIC_TERMS_GATES];
-    mpq_t rooms[FL_COINS_JOINT][FL_CLASSIC_TERMS_GATES + 1];
+    mpq_t asked[FL_CLASSIC_TERMS_ROLLS][FL_ROLL_FLAGS];
+    mpq_t happens[FL_CLASSIC_TERMS_ROLLS][FL_ROLL_FLAGS];
+    mpq_t placed[FL_CLASSIC_TERMS_ROLLS];
+    mpq_t rooms[FL_COINS_JOINT][FL_CLASSIC_TERMS_ROLLS + 1];
 
     mpq_t value[FL_COINS_VALUES]; /* of the metric asked for last */
     const fl_classic_terms *terms;
@@ -130,10 +130,10 @@ typedef struct fl_coins_chain {
 void fl_coins_chain_init(fl_coins_chain *self);
 void fl_coins_chain_free(fl_coins_chain *self);
 
-/* Walks through the gates, given the input chances. The terms are borrowed. */
+/* Walks through the rolls, given the input chances. The terms are borrowed. */
 void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms);
 
-/* Fills `value` with the chances of a metric's values; false if gates do not decide it. */
+/* Fills `value` with the chances of a metric's values; false if rolls do not decide it. */
 bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric);
 
 /* number.c: fractions as text. */

@@ -13,7 +13,7 @@
 enum {
     FAILED_BITS = 400,
     ATTEMPTS = 24, /* the most that are listed */
-    ROWS = FL_COINS_ASKED + FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS,
+    ROWS = FL_COINS_ASKED + FL_CLASSIC_TERMS_ROLLS * FL_ROLL_FLAGS,
 };
 
 /* The sums of one number of rooms as fractions. */
@@ -315,7 +315,7 @@ static fl_err make(void *context, fl_diag *diag)
         err = m->coins->wish.added[FL_METRIC_TARGET] ? add_target(m, diag) : FL_OK;
         err = err || !m->coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(m, diag);
         err = err ? err : add_walked(m, diag);
-        /* adds shop, treasure room and gates to the chances of the end rooms (chain.c) */
+        /* adds shop, treasure room and rolls to the chances of the end rooms (chain.c) */
         if (!err) {
             fl_coins_chain chain;
             fl_coins_chain_init(&chain);
@@ -332,11 +332,11 @@ static fl_err make(void *context, fl_diag *diag)
                     err = add_metric(m, fl_metric_of(metric)->name, chain.value, FL_COINS_VALUES, diag);
                 }
             }
-            for (unsigned gate = 0; gate < m->coins->terms.gates_n && m->coins->terms.has_specials; gate++) {
-                for (unsigned bit = 0; bit < FL_GATE_FLAGS && !err; bit++) {
+            for (unsigned roll = 0; roll < m->coins->terms.rolls_n && m->coins->terms.has_specials; roll++) {
+                for (unsigned bit = 0; bit < FL_ROLL_FLAGS && !err; bit++) {
                     char name[FL_EVENT_NAME];
-                    fl_metric_event_gate_name(m->coins->terms.gate[gate].name, bit, name);
-                    err = add_event(m, name, chain.asked[gate][bit], chain.happens[gate][bit], diag);
+                    fl_metric_event_roll_name(m->coins->terms.roll[roll].name, bit, name);
+                    err = add_event(m, name, chain.asked[roll][bit], chain.happens[roll][bit], diag);
                 }
             }
             fl_coins_chain_free(&chain);

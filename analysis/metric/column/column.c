@@ -172,8 +172,8 @@ void fl_column_fill(fl_columns *self, const fl_classic_batch *batch)
         self->metric[FL_METRIC_FIRST_KIND + self->batch->kind[i]].constant = 1;
     }
     set_metrics(self, &out);
-    for (unsigned i = 0; i < self->batch->gates_n; i++) {
-        unsigned kind = self->batch->gate_kind[i];
+    for (unsigned i = 0; i < self->batch->rolls_n; i++) {
+        unsigned kind = self->batch->roll_kind[i];
         if (self->want_kinds >> kind & 1) {
             out.kind[kind] = new_bytes(self, &self->metric[FL_METRIC_FIRST_KIND + kind]);
         }

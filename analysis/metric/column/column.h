@@ -19,7 +19,7 @@
 enum {
     FL_COLUMN_TABLE = 64, /* the first metrics of FL_METRIC_TABLE, which have columns */
     FL_COLUMN_BYTES = FL_CLASSIC_BATCH_FLOORS + 64, /* whole vectors of bytes */
-    FL_COLUMN_STORES = 32 + FL_CLASSIC_BATCH_GATES, /* most columns of bytes */
+    FL_COLUMN_STORES = 32 + FL_CLASSIC_BATCH_ROLLS, /* most columns of bytes */
     FL_COLUMN_WIDE = 4,                             /* most columns of words */
 };
 

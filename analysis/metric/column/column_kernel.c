@@ -247,18 +247,18 @@ FL_LANES_INLINE static inline void count_box(group *g)
     put(g, FL_METRIC_WIDTH, fl_lanes_popcount((columns | columns >> 9) & 0x1ff));
 }
 
-/* Counts rooms by kind: those placed by gates, and the remaining normal rooms. */
+/* Counts rooms by kind: those placed by rolls, and the remaining normal rooms. */
 FL_LANES_INLINE static inline void count_kinds(group *g)
 {
     const fl_classic_batch *batch = g->batch;
     const uint64_t lowest = 0x0101010101010101u;
     fl_lanes normal = g->rooms - (batch->kinds_n - (batch->has_specials ? 1 : 0));
-    for (unsigned from = 0; from < batch->gates_n; from += 8) {
-        fl_lanes placed = fl_lanes_load(batch->gates[from / 8] + g->at) / FL_GATE_PLACED & lowest;
+    for (unsigned from = 0; from < batch->rolls_n; from += 8) {
+        fl_lanes placed = fl_lanes_load(batch->rolls[from / 8] + g->at) / FL_ROLL_PLACED & lowest;
         normal -= fl_lanes_popcount(placed);
-        for (unsigned i = from; i < batch->gates_n && i < from + 8; i++, placed >>= 8) {
-            if (g->out->kind[batch->gate_kind[i]]) {
-                fl_lanes_to_bytes(g->out->kind[batch->gate_kind[i]] + g->at, placed & 1);
+        for (unsigned i = from; i < batch->rolls_n && i < from + 8; i++, placed >>= 8) {
+            if (g->out->kind[batch->roll_kind[i]]) {
+                fl_lanes_to_bytes(g->out->kind[batch->roll_kind[i]] + g->at, placed & 1);
             }
         }
     }

@@ -13,7 +13,7 @@ typedef struct fl_column_kernel_out {
     int32_t *word[FL_COLUMN_TABLE]; /* by metric that may exceed a byte; its bytes are written, too */
     uint64_t *high;                 /* [FL_COLUMN_TABLE] out: the bits of all values of such a metric */
     uint8_t *event[FL_EVENT_ROWS];
-    uint8_t *kind[FL_KIND_COUNT]; /* rooms of each gate's kind, and of the kind normal */
+    uint8_t *kind[FL_KIND_COUNT]; /* rooms of each roll's kind, and of the kind normal */
 } fl_column_kernel_out;
 
 typedef void fl_column_kernel_fill(const fl_classic_batch *batch, const fl_column_kernel_out *out);

@@ -436,7 +436,7 @@ const fl_command fl_commands_find = {
                 "floorlab find classic --set level=4 --rarest rooms,loops,dead_ends\n"
                 "floorlab find classic 'has_loop' --floors 100M --count\n"
                 "floorlab find rebirth 'rooms >= 20 && !loops' --set rng=isaac --floors 1..9k\n"
-                "floorlab find rebirth 'gate.curse.placed' --set rng=isaac --seeds seeds.txt\n"
+                "floorlab find rebirth 'roll.curse.placed' --set rng=isaac --seeds seeds.txt\n"
                 "floorlab find mine.jsonl 'dead_ends > 6' --fields index,rooms\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

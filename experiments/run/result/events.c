@@ -5,20 +5,20 @@
 #include <math.h>
 #include <string.h>
 
-/* "of the floors on which the gate was rolled: a chance was won" */
+/* "of the floors on which the roll was made: a chance was won" */
 static void add_sentence(const fl_tally_event *event, fl_text *out)
 {
     unsigned flag = 1u << event->bit;
-    bool is_gate = strncmp(event->name, "gate.", 5) == 0;
+    bool is_roll = strncmp(event->name, "roll.", 5) == 0;
     if (event->condition) {
         fl_text_add_format(out, FL_STORE_OWN_EVENT "%s", event->meaning);
-    } else if (!is_gate) {
+    } else if (!is_roll) {
         fl_text_add_format(out, "of the samples on which it can be asked: %s", event->meaning);
     } else if (fl_metric_event_asked(0) & flag) {
-        fl_text_add_format(out, "of the floors that have the gate: %s", event->meaning);
+        fl_text_add_format(out, "of the floors that have the roll: %s", event->meaning);
     } else {
-        bool is_of_roll = fl_metric_event_asked(FL_GATE_ROLLED) & flag;
-        fl_text_add_format(out, "of the floors on which the gate was rolled%s: %s",
+        bool is_of_roll = fl_metric_event_asked(FL_ROLL_ROLLED) & flag;
+        fl_text_add_format(out, "of the floors on which the roll was made%s: %s",
                            is_of_roll ? "" : " a second time", event->meaning);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of the rooms that were drawn from the list of end rooms: shop, treasure room and the gates'
+/* The cells of the rooms that were drawn from the list of end rooms: shop, treasure room and the rolls'
  * rooms. Only maps need them. The readable counterpart is fl_classic_board_take_end_room
  * (gen/classic/board.c), on the list that fl_classic_grow_layout made.
  *
@@ -107,9 +107,9 @@ static inline void fl_kernel_cells_write_one(const fl_kernel_finish *finish, uns
                            : fl_kernel_cells_by_tree(finish->order, lane, ends);
     uint64_t list[2];
     memcpy(list, ends, sizeof list);
-    for (unsigned i = 0; i < tables->gates_n + 2; i++) {
-        uint64_t flags = i < 2 ? 0 : fl_lanes_get(finish->gates[(i - 2) / 8], lane) >> ((i - 2) % 8 * 8);
-        bool is_placed = i < 2 ? tables->has_specials : (flags & FL_GATE_PLACED) != 0;
+    for (unsigned i = 0; i < tables->rolls_n + 2; i++) {
+        uint64_t flags = i < 2 ? 0 : fl_lanes_get(finish->rolls[(i - 2) / 8], lane) >> ((i - 2) % 8 * 8);
+        bool is_placed = i < 2 ? tables->has_specials : (flags & FL_ROLL_PLACED) != 0;
         unsigned pick = (unsigned)(fl_lanes_get(finish->picks[i / 10], lane) >> (i % 10 * 6)) & 63;
         unsigned place = FL_CLASSIC_BATCH_NOWHERE + tables->shift;
         if (is_placed && ends_n <= 16) {
@@ -271,7 +271,7 @@ FL_LANES_INLINE static inline void fl_kernel_cells_store(const fl_kernel_finish 
 {
     uint64_t word[FL_LANES_N];
     uint64_t floor[FL_LANES_N];
-    unsigned n = finish->order->tables->gates_n + 2;
+    unsigned n = finish->order->tables->rolls_n + 2;
     fl_lanes_store(floor, fl_lanes_select(m, finish->job & 0xffff, fl_lanes_splat(FL_CLASSIC_BATCH_FLOORS)));
     for (unsigned from = 0; from < n; from += 8) {
         fl_lanes_store(word, cells[from / 8]);
@@ -300,14 +300,14 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_write_lanes(const fl
     }
     fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->end_rooms_n << 3);
     fl_kernel_cells_to_cells(&pick);
-    for (unsigned i = 0; i < tables->gates_n + 2 && tables->has_specials; i++) {
+    for (unsigned i = 0; i < tables->rolls_n + 2 && tables->has_specials; i++) {
         fl_lanes_mask placed = whole;
-        if (i >= 2 && !tables->gate[i - 2].is_open) {
+        if (i >= 2 && !tables->roll[i - 2].is_open) {
             continue;
         }
         if (i >= 2) {
             placed &=
-                fl_lanes_nonzero(finish->gates[(i - 2) / 8] & (uint64_t)FL_GATE_PLACED << ((i - 2) % 8 * 8));
+                fl_lanes_nonzero(finish->rolls[(i - 2) / 8] & (uint64_t)FL_ROLL_PLACED << ((i - 2) % 8 * 8));
         }
         fl_lanes at =
             (i % 10 == 0 ? finish->picks[i / 10] << 3 : finish->picks[i / 10] >> (i % 10 * 6 - 3)) & 63 << 3;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From final layouts to floors, one layout per lane: is it accepted, where is the secret room, which gates
+/* From final layouts to floors, one layout per lane: is it accepted, where is the secret room, which rolls
  * pass. The readable counterparts are `attempt` in gen/classic/classic.c, gen/classic/secret.c and
  * gen/classic/special.c: the same draws in the same order. */
 #ifndef FL_GEN_CLASSIC_KERNEL_FINISH_H
@@ -19,8 +19,8 @@ typedef struct fl_kernel_finish {
     fl_lanes end_rooms_n, end_rooms_left; /* length of their list when the layout was accepted; now */
     fl_lanes criterion, best, open;       /* of the secret room; cells that met the criterion */
     fl_lanes
-        picks[2]; /* which end room was drawn: shop, treasure room, gates; six bits each, ten to a number */
-    fl_lanes gates[2]; /* flags, a byte each */
+        picks[2]; /* which end room was drawn: shop, treasure room, rolls; six bits each, ten to a number */
+    fl_lanes rolls[2]; /* flags, a byte each */
 } fl_kernel_finish;
 
 /* True if the layout is accepted, and its boss: is_enough (classic.c) and fl_classic_special_boss. */
@@ -150,23 +150,23 @@ FL_LANES_INLINE static inline void fl_kernel_finish_take_end_room(fl_kernel_fini
     self->end_rooms_left = fl_lanes_add_where(m, self->end_rooms_left, UINT64_MAX);
 }
 
-/* Rolls one gate: the loop's body in fl_classic_special_gates, for one copy. */
-FL_LANES_INLINE static inline void fl_kernel_finish_gate(fl_kernel_finish *self,
-                                                         const fl_kernel_tables_gate *gate)
+/* Makes one roll: the loop's body in fl_classic_special_rolls, for one copy. */
+FL_LANES_INLINE static inline void fl_kernel_finish_roll(fl_kernel_finish *self,
+                                                         const fl_kernel_tables_roll *roll)
 {
     fl_kernel_random *rng = &self->order->rng;
     fl_lanes_mask rolls = self->passed & fl_lanes_nonzero(self->end_rooms_left);
-    fl_lanes_mask wins = rolls & fl_kernel_random_hits(rng, rolls, gate->first_limit, gate->first_of);
-    fl_lanes *flags = &self->gates[gate->number / 8];
-    *flags = fl_lanes_xor_where(rolls, *flags, gate->xor_rolled);
-    *flags = fl_lanes_xor_where(wins, *flags, gate->xor_first);
-    if (gate->second_of > 0) {
+    fl_lanes_mask wins = rolls & fl_kernel_random_hits(rng, rolls, roll->first_limit, roll->first_of);
+    fl_lanes *flags = &self->rolls[roll->number / 8];
+    *flags = fl_lanes_xor_where(rolls, *flags, roll->xor_rolled);
+    *flags = fl_lanes_xor_where(wins, *flags, roll->xor_first);
+    if (roll->second_of > 0) {
         fl_lanes_mask again = rolls & fl_lanes_mask_not(wins);
-        fl_lanes_mask second = again & fl_kernel_random_hits(rng, again, gate->second_limit, gate->second_of);
-        *flags = fl_lanes_xor_where(second, *flags, gate->xor_second);
+        fl_lanes_mask second = again & fl_kernel_random_hits(rng, again, roll->second_limit, roll->second_of);
+        *flags = fl_lanes_xor_where(second, *flags, roll->xor_second);
         wins |= second;
     }
-    fl_kernel_finish_take_end_room(self, wins, 2 + gate->number);
+    fl_kernel_finish_take_end_room(self, wins, 2 + roll->number);
 }
 
 /* Judges the layouts and finds their secret rooms. */
@@ -179,8 +179,8 @@ FL_LANES_INLINE static inline void fl_kernel_finish_begin(fl_kernel_finish *self
         fl_checkerboard_find_touching(&tables->sides, 0, order->board[0])};
     fl_kernel_finish_judge(self, touched);
     self->picks[0] = self->picks[1] = fl_lanes_splat(0);
-    self->gates[0] = fl_lanes_splat(tables->unrolled[0]);
-    self->gates[1] = fl_lanes_splat(tables->unrolled[1]);
+    self->rolls[0] = fl_lanes_splat(tables->unrolled[0]);
+    self->rolls[1] = fl_lanes_splat(tables->unrolled[1]);
     self->secret = fl_lanes_splat(FL_CLASSIC_BATCH_NOWHERE);
     self->criterion = self->best = self->open = fl_lanes_splat(0);
     if (tables->has_specials) {
@@ -200,9 +200,9 @@ FL_LANES_INLINE static inline void fl_kernel_finish_run(fl_kernel_finish self[2]
         f->passed &= fl_lanes_nonzero(f->end_rooms_left);
         fl_kernel_finish_take_end_room(f, f->passed, i / 2);
     }
-    for (unsigned i = 0; i < tables->open_gates_n; i++) {
-        fl_kernel_finish_gate(&self[0], &tables->open_gates[i]);
-        fl_kernel_finish_gate(&self[1], &tables->open_gates[i]);
+    for (unsigned i = 0; i < tables->open_rolls_n; i++) {
+        fl_kernel_finish_roll(&self[0], &tables->open_rolls[i]);
+        fl_kernel_finish_roll(&self[1], &tables->open_rolls[i]);
     }
 }
 

@@ -72,16 +72,16 @@ static void describe(const fl_classic_rules *rules, fl_classic_batch *out)
     out->has_tries = out->has_specials && rules->value[FL_CLASSIC_SECRET_COUNT];
     out->has_target = rules->value[FL_CLASSIC_ROOMS] > 0 || rules->value[FL_CLASSIC_MIN_ROOMS] <= 0 ||
                       rules->value[FL_CLASSIC_MAX_ROOMS] <= 0;
-    out->gates_n = out->has_specials ? rules->gates_n : 0;
+    out->rolls_n = out->has_specials ? rules->rolls_n : 0;
     out->kinds_n = out->has_specials ? 5 : 2;
     memcpy(out->kind, always, sizeof always);
-    for (unsigned i = 0; i < out->gates_n; i++) {
-        out->gate_kind[i] = (uint8_t)rules->gates[0][i].kind;
+    for (unsigned i = 0; i < out->rolls_n; i++) {
+        out->roll_kind[i] = (uint8_t)rules->rolls[0][i].kind;
     }
     out->failed_n = 0;
     for (unsigned i = 0; i < FL_CLASSIC_BATCH_SPARE; i++) {
         out->even[out->n + i] = out->odd[out->n + i] = out->facts[out->n + i] = 0;
-        out->gates[0][out->n + i] = out->gates[1][out->n + i] = 0;
+        out->rolls[0][out->n + i] = out->rolls[1][out->n + i] = 0;
     }
 }
 
@@ -98,8 +98,8 @@ static uint8_t cell_of_kind(const fl_classic_board *board, unsigned kind)
 /* Clears a failed floor: no rooms and no flags. */
 static void clear(unsigned i, fl_classic_batch *out)
 {
-    out->even[i] = out->odd[i] = out->gates[0][i] = out->gates[1][i] = 0;
-    for (unsigned pick = 0; pick < out->gates_n + 2; pick++) {
+    out->even[i] = out->odd[i] = out->rolls[0][i] = out->rolls[1][i] = 0;
+    for (unsigned pick = 0; pick < out->rolls_n + 2; pick++) {
         out->cell[pick][i] = FL_CLASSIC_BATCH_NOWHERE;
     }
 }
@@ -121,9 +121,9 @@ static void write_board(const fl_classic_board *board, unsigned i, fl_classic_ba
                     (uint64_t)board->accepted_end_rooms_n << FL_CLASSIC_BATCH_ENDS |
                     (uint64_t)board->attempts << FL_CLASSIC_BATCH_ATTEMPTS;
     out->tries[i] = board->secret_tries;
-    for (unsigned gate = 0; gate < out->gates_n; gate++) {
-        out->gates[gate / 8][i] |= (uint64_t)board->gate[gate] << (gate % 8 * 8);
-        out->cell[2 + gate][i] = cell_of_kind(board, out->gate_kind[gate]);
+    for (unsigned roll = 0; roll < out->rolls_n; roll++) {
+        out->rolls[roll / 8][i] |= (uint64_t)board->roll[roll] << (roll % 8 * 8);
+        out->cell[2 + roll][i] = cell_of_kind(board, out->roll_kind[roll]);
     }
     out->cell[0][i] = cell_of_kind(board, FL_KIND_SHOP);
     out->cell[1][i] = cell_of_kind(board, FL_KIND_TREASURE);

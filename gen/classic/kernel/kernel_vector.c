@@ -79,8 +79,8 @@ static void fail(kernel *k, uint64_t job)
     unsigned floor = (unsigned)job & 0xffff;
     k->out->even[floor] = k->out->odd[floor] = 0;
     k->out->facts[floor] = job >> FL_KERNEL_JOB_ATTEMPTS << FL_CLASSIC_BATCH_ATTEMPTS;
-    k->out->gates[0][floor] = k->out->gates[1][floor] = 0;
-    for (unsigned i = 0; i < k->tables->gates_n + 2 && k->out->wants_cells; i++) {
+    k->out->rolls[0][floor] = k->out->rolls[1][floor] = 0;
+    for (unsigned i = 0; i < k->tables->rolls_n + 2 && k->out->wants_cells; i++) {
         k->out->cell[i][floor] = FL_CLASSIC_BATCH_NOWHERE;
     }
     k->out->failed_n++;
@@ -101,11 +101,11 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finis
     fl_lanes_scatter(out->even, place, shift ? f->order->board[1] : f->order->board[0]);
     fl_lanes_scatter(out->odd, place, shift ? f->order->board[0] >> 1 : f->order->board[1]);
     fl_lanes_scatter(out->facts, place, facts);
-    if (k->tables->gates_n > 0) {
-        fl_lanes_scatter(out->gates[0], place, f->gates[0]);
+    if (k->tables->rolls_n > 0) {
+        fl_lanes_scatter(out->rolls[0], place, f->rolls[0]);
     }
-    if (k->tables->gates_n > 8) {
-        fl_lanes_scatter(out->gates[1], place, f->gates[1]);
+    if (k->tables->rolls_n > 8) {
+        fl_lanes_scatter(out->rolls[1], place, f->rolls[1]);
     }
     for (unsigned bits = fl_lanes_mask_bits(m); bits && out->has_tries; bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);

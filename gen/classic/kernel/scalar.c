@@ -107,8 +107,8 @@ static void fail(kernel *k)
         unsigned floor = k->waiting[i];
         out->even[floor] = out->odd[floor] = 0;
         out->facts[floor] = (uint64_t)k->finish.attempt << FL_CLASSIC_BATCH_ATTEMPTS;
-        out->gates[0][floor] = out->gates[1][floor] = 0;
-        for (unsigned pick = 0; pick < k->finish.tables->gates_n + 2 && out->wants_cells; pick++) {
+        out->rolls[0][floor] = out->rolls[1][floor] = 0;
+        for (unsigned pick = 0; pick < k->finish.tables->rolls_n + 2 && out->wants_cells; pick++) {
             out->cell[pick][floor] = FL_CLASSIC_BATCH_NOWHERE;
         }
     }

@@ -56,9 +56,9 @@ typedef struct fl_kernel_scalar_layouts {
     fl_kernel_scalar_rows accepted;
     fl_kernel_scalar_column state;           /* of their streams */
     uint32_t closest[FL_KERNEL_SCALAR_ROWS]; /* the closest that a draw came to being drawn again */
-    fl_kernel_scalar_column facts, gates[2];
+    fl_kernel_scalar_column facts, rolls[2];
     uint32_t placed[FL_KERNEL_SCALAR_ROWS]; /* bit: this pick got a room */
-    /* Number of the end room that was drawn: for shop, treasure room, each gate. */
+    /* Number of the end room that was drawn: for shop, treasure room, each roll. */
     uint8_t pick[FL_KERNEL_SCALAR_ROWS][FL_CLASSIC_BATCH_PICKS];
 } fl_kernel_scalar_layouts;
 

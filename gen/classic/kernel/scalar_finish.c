@@ -197,21 +197,21 @@ static void place_secrets(fl_kernel_scalar_finish *self, fl_kernel_scalar_layout
     all->accepted.n = n;
 }
 
-/* Rolls a gate: fl_classic_special_gates. Returns true if it got a room. */
-static inline unsigned roll(stream *s, const fl_kernel_tables_gate *gate, uint64_t *flags)
+/* Makes a roll: fl_classic_special_rolls. Returns true if it got a room. */
+static inline unsigned try_roll(stream *s, const fl_kernel_tables_roll *roll, uint64_t *flags)
 {
-    unsigned first = draw(s, (uint32_t)gate->first_of) < gate->first_limit;
+    unsigned first = draw(s, (uint32_t)roll->first_of) < roll->first_limit;
     unsigned second = 0;
-    if (gate->second_of > 0) {
-        second = draw_if(s, 1 - first, (uint32_t)gate->second_of) < gate->second_limit;
+    if (roll->second_of > 0) {
+        second = draw_if(s, 1 - first, (uint32_t)roll->second_of) < roll->second_limit;
         second &= 1 - first;
     }
     *flags ^=
-        gate->xor_rolled ^ (gate->xor_first & -(uint64_t)first) ^ (gate->xor_second & -(uint64_t)second);
+        roll->xor_rolled ^ (roll->xor_first & -(uint64_t)first) ^ (roll->xor_second & -(uint64_t)second);
     return first | second;
 }
 
-/* Shop, treasure room and gates. */
+/* Shop, treasure room and rolls. */
 static void place_specials(const fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *all, unsigned i)
 {
     const fl_kernel_tables *tables = self->tables;
@@ -224,17 +224,17 @@ static void place_specials(const fl_kernel_scalar_finish *self, fl_kernel_scalar
     pick[0] = (uint8_t)(draw(&s, ends) >> 32);
     pick[1] = (uint8_t)(draw(&s, ends - 1) >> 32);
     ends -= 2;
-    for (unsigned j = 0; j < tables->open_gates_n && ends > 0; j++) {
-        const fl_kernel_tables_gate *gate = &tables->open_gates[j];
-        unsigned wins = roll(&s, gate, &flags[gate->number / 8]);
-        pick[2 + gate->number] = (uint8_t)(draw_if(&s, wins, ends) >> 32);
-        placed |= wins << (2 + gate->number);
+    for (unsigned j = 0; j < tables->open_rolls_n && ends > 0; j++) {
+        const fl_kernel_tables_roll *roll = &tables->open_rolls[j];
+        unsigned wins = try_roll(&s, roll, &flags[roll->number / 8]);
+        pick[2 + roll->number] = (uint8_t)(draw_if(&s, wins, ends) >> 32);
+        placed |= wins << (2 + roll->number);
         ends -= wins;
     }
     all->closest[i] = s.closest;
     all->placed[i] = placed;
-    all->gates[0][i] = flags[0];
-    all->gates[1][i] = flags[1];
+    all->rolls[0][i] = flags[0];
+    all->rolls[1][i] = flags[1];
 }
 
 /* A floor without special rooms. */
@@ -243,7 +243,7 @@ static void leave_bare(fl_kernel_scalar_layouts *all, unsigned i)
     all->facts[i] = (uint64_t)FL_CLASSIC_BATCH_NOWHERE << FL_CLASSIC_BATCH_SECRET;
     all->closest[i] = UINT32_MAX;
     all->placed[i] = 0;
-    all->gates[0][i] = all->gates[1][i] = 0;
+    all->rolls[0][i] = all->rolls[1][i] = 0;
 }
 
 /* Finds the cells of the rooms that were drawn from the list of end rooms. */
@@ -257,7 +257,7 @@ static void write_cells(const fl_kernel_scalar_finish *self, const fl_kernel_sca
         list[n] = (uint8_t)(fl_kernel_scalar_queue_place(room) - self->tables->shift);
         n += ((bit[0] & all->end_rooms[0][i]) | (bit[1] & all->end_rooms[1][i])) > 0;
     }
-    for (unsigned pick = 0; pick < self->tables->gates_n + 2; pick++) {
+    for (unsigned pick = 0; pick < self->tables->rolls_n + 2; pick++) {
         uint8_t *cell = &self->out->cell[pick][all->floor[i]];
         *cell = FL_CLASSIC_BATCH_NOWHERE;
         if (all->placed[i] >> pick & 1) {
@@ -288,9 +288,9 @@ static void write_floors(fl_kernel_scalar_finish *self, const fl_kernel_scalar_l
         out->facts[floor] = all->facts[i] | boss << FL_CLASSIC_BATCH_END |
                             all->end_rooms_n[i] << FL_CLASSIC_BATCH_ENDS |
                             (uint64_t)self->attempt << FL_CLASSIC_BATCH_ATTEMPTS;
-        out->gates[0][floor] = all->gates[0][i];
-        if (out->gates_n > 8) {
-            out->gates[1][floor] = all->gates[1][i];
+        out->rolls[0][floor] = all->rolls[0][i];
+        if (out->rolls_n > 8) {
+            out->rolls[1][floor] = all->rolls[1][i];
         }
         if (out->has_tries) {
             unsigned demand = 3 - (unsigned)(all->facts[i] >> FL_CLASSIC_BATCH_CRITERION & 0xff);

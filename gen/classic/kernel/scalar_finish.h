@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From layouts with enough rooms to floors: are they accepted, where is the secret room, which gates pass.
+/* From layouts with enough rooms to floors: are they accepted, where is the secret room, which rolls pass.
  * The readable counterparts are `attempt` in gen/classic/classic.c, gen/classic/secret.c and
  * gen/classic/special.c. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_FINISH_H

@@ -139,31 +139,31 @@ static void fill_ahead(fl_kernel_tables *self)
     }
 }
 
-/* An open gate's flags begin as if no end room were left for it. */
-static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
+/* An open roll's flags begin as if no end room were left for it. */
+static void fill_rolls(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
-    self->gate = rules->gates[0];
-    self->gates_n = rules->gates_n;
-    for (unsigned i = 0; i < rules->gates_n && self->has_specials; i++) {
-        const fl_classic_gate *gate = &rules->gates[0][i];
-        fl_kernel_tables_gate *open = &self->open_gates[self->open_gates_n];
+    self->roll = rules->rolls[0];
+    self->rolls_n = rules->rolls_n;
+    for (unsigned i = 0; i < rules->rolls_n && self->has_specials; i++) {
+        const fl_classic_roll *roll = &rules->rolls[0][i];
+        fl_kernel_tables_roll *open = &self->open_rolls[self->open_rolls_n];
         unsigned at = i % 8 * 8;
-        uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
-        fl_bug_assert(gate->first_of <= FL_KERNEL_TABLES_MARGIN && gate->second_of <= FL_KERNEL_TABLES_MARGIN,
+        uint64_t second = roll->second_of > 0 ? FL_ROLL_SECOND_ROLLED : 0;
+        fl_bug_assert(roll->first_of <= FL_KERNEL_TABLES_MARGIN && roll->second_of <= FL_KERNEL_TABLES_MARGIN,
                       "floorlab show classic");
-        if (gate->is_open) {
-            self->unrolled[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << at;
-            *open = (fl_kernel_tables_gate){
+        if (roll->is_open) {
+            self->unrolled[i / 8] |= (uint64_t)FL_ROLL_NO_DEAD_END << at;
+            *open = (fl_kernel_tables_roll){
                 .number = i,
-                .first_of = gate->first_of,
-                .first_limit = (uint64_t)gate->first_hits << 32,
-                .second_of = gate->second_of,
-                .second_limit = (uint64_t)gate->second_hits << 32,
-                .xor_rolled = (FL_GATE_NO_DEAD_END | FL_GATE_ROLLED | second) << at,
-                .xor_first = (FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED | second) << at,
-                .xor_second = (uint64_t)(FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED) << at,
+                .first_of = roll->first_of,
+                .first_limit = (uint64_t)roll->first_hits << 32,
+                .second_of = roll->second_of,
+                .second_limit = (uint64_t)roll->second_hits << 32,
+                .xor_rolled = (FL_ROLL_NO_DEAD_END | FL_ROLL_ROLLED | second) << at,
+                .xor_first = (FL_ROLL_FIRST | FL_ROLL_WON | FL_ROLL_PLACED | second) << at,
+                .xor_second = (uint64_t)(FL_ROLL_SECOND | FL_ROLL_WON | FL_ROLL_PLACED) << at,
             };
-            self->open_gates_n++;
+            self->open_rolls_n++;
         }
     }
 }
@@ -197,7 +197,7 @@ void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules
     self->rounds = largest < 10 ? 1 : largest < 24 ? 2 : 3;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
     self->start_returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
-    fill_gates(self, rules);
+    fill_rolls(self, rules);
     fill_ahead(self);
     self->draws_curse = fl_kernel_fits_uncursed(rules);
 }

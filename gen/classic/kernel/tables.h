@@ -31,17 +31,17 @@ enum {
     FL_KERNEL_TABLES_AHEAD = 9, /* attempts in a vector, and one more */
 };
 
-/* A gate that is open at this level and state of the player: an fl_classic_gate in numbers that lanes use
+/* A roll that is open at this level and state of the player: an fl_classic_roll in numbers that lanes use
  * as they are. A chance is won if the drawn word times its bound is below its limit. */
-typedef struct fl_kernel_tables_gate {
-    unsigned number; /* of the gate among all gates of the rules */
+typedef struct fl_kernel_tables_roll {
+    unsigned number; /* of the roll among all rolls of the rules */
     uint64_t first_of, first_limit;
     uint64_t second_of, second_limit; /* second_of 0 = there is no second chance */
-    /* Changes of the floor's flags, at the gate's byte: if it is rolled, if the first chance is won, if
+    /* Changes of the floor's flags, at the roll's byte: if it is rolled, if the first chance is won, if
      * the second is. */
     uint64_t xor_rolled;
     uint64_t xor_first, xor_second;
-} fl_kernel_tables_gate;
+} fl_kernel_tables_roll;
 
 typedef struct fl_kernel_tables {
     fl_backend backend;        /* the fastest one available, for work that needs no choice */
@@ -95,11 +95,11 @@ typedef struct fl_kernel_tables {
     bool has_specials;
     bool start_returns;          /* the start is queued again every second wave, */
     unsigned returns_above;      /* if more rooms than this are wanted */
-    const fl_classic_gate *gate; /* borrowed from the rules */
-    unsigned gates_n;
-    fl_kernel_tables_gate open_gates[FL_CLASSIC_GATES];
-    unsigned open_gates_n;
-    uint64_t unrolled[2]; /* flags of a floor on which no gate was rolled, eight gates each */
+    const fl_classic_roll *roll; /* borrowed from the rules */
+    unsigned rolls_n;
+    fl_kernel_tables_roll open_rolls[FL_CLASSIC_ROLLS];
+    unsigned open_rolls_n;
+    uint64_t unrolled[2]; /* flags of a floor on which no roll was rolled, eight rolls each */
 } fl_kernel_tables;
 
 void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules);

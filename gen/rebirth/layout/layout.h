@@ -253,7 +253,7 @@ void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_reques
 /* ---- The finished floor ---- */
 
 /* Copies rooms in placing order, doors, distances and dead ends into an empty floor. The caller sets the end
- * room, the facts and the gates. The result equals that of fl_floor_add, fl_floor_link and fl_floor_measure,
+ * room, the facts and the rolls. The result equals that of fl_floor_add, fl_floor_link and fl_floor_measure,
  * computed in one pass over the cells with a bit for each room; a board with more than 64 rooms uses those
  * functions. */
 void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out);

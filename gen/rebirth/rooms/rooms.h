@@ -4,13 +4,13 @@
  *
  *     fl_rebirth_rooms_stage_begin(&state.stage, rules, key);   curse, number of rooms, random streams
  *     fl_layout_make(&state.board, …);                          gen/rebirth/layout
- *     fl_rebirth_rooms_place(&state);                           the rule set's table of gates, step by step
+ *     fl_rebirth_rooms_place(&state);                           the rule set's table of rolls, step by step
  *
  * gen/rebirth/rebirth.c repeats the last two until an attempt succeeds; fl_rebirth_state is their shared
  * state.
  *
  * Rules: gen/rebirth/RULES.md, "The level's draws", "Special rooms", "Who the boss is". Plain functions with
- * the same results are in tests/oracle: rebirth_naive.c (stage), _specials.c and _optional.c (gates), _boss.c
+ * the same results are in tests/oracle: rebirth_naive.c (stage), _specials.c and _optional.c (rolls), _boss.c
  * (boss rooms), _identity.c (which boss), _secret.c (secret rooms). */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_H
@@ -24,7 +24,7 @@
 
 /* Decisions before any room is placed, and the streams of the floor. */
 typedef struct fl_stage {
-    fl_rebirth_random level;  /* of the stage: gates, interiors, bosses */
+    fl_rebirth_random level;  /* of the stage: rolls, interiors, bosses */
     fl_rebirth_random layout; /* of layouts and secret rooms */
     fl_curse curse;
     bool is_large;          /* a labyrinth */
@@ -57,7 +57,7 @@ typedef struct fl_rebirth_state {
     fl_boss_memory boss_memory;
     fl_xorshift secret_seed;         /* of secret rooms, with exact draws */
     fl_pool_cache *special, *normal; /* the rooms to choose from; weights are lowered as rooms are chosen */
-    fl_gate gate[FL_GATE_MAX];       /* of the current attempt */
+    fl_roll roll[FL_ROLL_MAX];       /* of the current attempt */
     uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
     const fl_pool_interior *curse;   /* the current attempt's curse room interior, and its dead end */
     int curse_end;
@@ -83,9 +83,9 @@ bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules);
 /* Does all steps of the table on a layout; false if the attempt failed, with the reason in self->failure. */
 bool fl_rebirth_rooms_place(fl_rebirth_state *self);
 
-/* `layout: none`: a floor of a start and a boss room, with the rolls of all gates, each as if there were one
+/* `layout: none`: a floor of a start and a boss room, with the rolls of all special rooms, each as if there were one
  * dead end for it alone. Documents give the chances of rolls; these rolls use the same code and table in a
- * twentieth of the time for a whole floor. The gates get no flags about placing. */
-void fl_rebirth_rooms_gates_only(fl_rebirth_state *self);
+ * twentieth of the time for a whole floor. The rolls get no flags about placing. */
+void fl_rebirth_rooms_rolls_only(fl_rebirth_state *self);
 
 #endif

@@ -117,13 +117,13 @@ static fl_err read_windows(void *context, const fl_yaml_node *modes)
     return err ? err : fl_yaml_map_read(context, map, rows, FL_REBIRTH_WINDOWS, NULL);
 }
 
-/* A row of the table of gates, as it is read. */
-typedef struct gate_row {
+/* A row of the table of rolls, as it is read. */
+typedef struct roll_row {
     fl_rebirth_rules *rules;
-    fl_rebirth_gate gate;
+    fl_rebirth_roll roll;
     fl_rebirth_chance with_box; /* Mom's Box's place of other_second */
     bool is_stage, is_if;
-} gate_row;
+} roll_row;
 
 /* True if a word about the player or the stage holds; it is the node's text or part of it. */
 static fl_err read_test(const fl_yaml_reading *r, const fl_yaml_node *node, const char *word, bool *out)
@@ -137,7 +137,7 @@ static fl_err read_test(const fl_yaml_reading *r, const fl_yaml_node *node, cons
     fl_yaml_node part = {.line = node->line, .text = word};
     unsigned test = 0;
     fl_err err = fl_yaml_map_word(r, &part, &words, &test);
-    *out = !err && fl_rebirth_rules_holds(((const gate_row *)r->out)->rules, (fl_rebirth_test)test);
+    *out = !err && fl_rebirth_rules_holds(((const roll_row *)r->out)->rules, (fl_rebirth_test)test);
     return err;
 }
 
@@ -185,7 +185,7 @@ static fl_err read_stages(const fl_yaml_reading *r, const fl_yaml_node *node, bo
         }
         to = from;
     }
-    int stage = (int)((const gate_row *)r->out)->rules->stage;
+    int stage = (int)((const roll_row *)r->out)->rules->stage;
     *out = stage >= from && stage <= to;
     char *rest = NULL;
     char *word = strtok_r(text + used, " ", &rest);
@@ -247,65 +247,65 @@ static unsigned event_of(fl_rebirth_rules *rules, const char *name)
     return i;
 }
 
-static const fl_yaml_row gate_rows[] = {
-    {"step", FL_YAML_SCALAR, true, FL_YAML_FILL(read_step, gate_row, gate.step)},
+static const fl_yaml_row roll_rows[] = {
+    {"step", FL_YAML_SCALAR, true, FL_YAML_FILL(read_step, roll_row, roll.step)},
     {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
-    {"stages", FL_YAML_LIST, false, FL_YAML_FILL(any_stage, gate_row, is_stage)},
-    {"if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, is_if)},
-    {"more_if", FL_YAML_LIST, false, FL_YAML_FILL(read_times, gate_row, gate.times)},
-    {"first", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.first)},
-    {"second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.second)},
-    {"second_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.second_counts)},
-    {"sure_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.is_sure)},
-    {"let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.may_place)},
-    {"other_first", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.other_first)},
-    {"other_second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.other_second)},
-    {"other_short", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, with_box)},
-    {"other_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.other_counts)},
-    {"other_let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.other_may_place)},
+    {"stages", FL_YAML_LIST, false, FL_YAML_FILL(any_stage, roll_row, is_stage)},
+    {"if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, is_if)},
+    {"more_if", FL_YAML_LIST, false, FL_YAML_FILL(read_times, roll_row, roll.times)},
+    {"first", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, roll.first)},
+    {"second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, roll.second)},
+    {"second_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, roll.second_counts)},
+    {"sure_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, roll.is_sure)},
+    {"let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, roll.may_place)},
+    {"other_first", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, roll.other_first)},
+    {"other_second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, roll.other_second)},
+    {"other_short", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, roll_row, with_box)},
+    {"other_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, roll.other_counts)},
+    {"other_let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, roll_row, roll.other_may_place)},
 };
 
 /* Combines the row's keys. */
-static void finish_gate(gate_row *self, bool has_other_let_if)
+static void finish_roll(roll_row *self, bool has_other_let_if)
 {
     fl_rebirth_rules *rules = self->rules;
-    fl_rebirth_gate *gate = &self->gate;
-    gate->is_tried = self->is_stage && self->is_if;
+    fl_rebirth_roll *roll = &self->roll;
+    roll->is_tried = self->is_stage && self->is_if;
     if (!has_other_let_if) {
-        gate->other_may_place = gate->may_place;
+        roll->other_may_place = roll->may_place;
     }
     if (self->with_box.out_of && fl_rebirth_rules_holds(rules, FL_REBIRTH_MOMS_BOX)) {
-        gate->other_second = self->with_box;
+        roll->other_second = self->with_box;
     }
-    gate->event = event_of(rules, steps[gate->step].word);
-    gate->other_event = steps[gate->step].other ? event_of(rules, steps[gate->step].other) : 0;
+    roll->event = event_of(rules, steps[roll->step].word);
+    roll->other_event = steps[roll->step].other ? event_of(rules, steps[roll->step].other) : 0;
 }
 
-static fl_err read_gate(void *context, const fl_yaml_node *node)
+static fl_err read_roll(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_rebirth_rules *rules = r->out;
-    gate_row row = {.rules = rules,
-                    .gate = {.may_place = true, .second_counts = true, .other_counts = true, .times = 1},
+    roll_row row = {.rules = rules,
+                    .roll = {.may_place = true, .second_counts = true, .other_counts = true, .times = 1},
                     .is_stage = true,
                     .is_if = true};
-    if (rules->gates_n == FL_GATE_MAX || rules->events_n + 2 > FL_GATE_MAX) {
+    if (rules->rolls_n == FL_ROLL_MAX || rules->events_n + 2 > FL_ROLL_MAX) {
         return refuse(r, node, "step: there are too many");
     }
-    fl_err err = fl_yaml_map_read(&(fl_yaml_reading){r->yaml, r->diag, &row}, node, gate_rows,
-                                  sizeof gate_rows / sizeof gate_rows[0], NULL);
+    fl_err err = fl_yaml_map_read(&(fl_yaml_reading){r->yaml, r->diag, &row}, node, roll_rows,
+                                  sizeof roll_rows / sizeof roll_rows[0], NULL);
     if (!err) {
-        finish_gate(&row, fl_yaml_get(node, "other_let_if"));
-        rules->tried[rules->tried_n] = (uint8_t)rules->gates_n;
-        rules->tried_n += row.gate.is_tried;
-        rules->gate[rules->gates_n++] = row.gate;
+        finish_roll(&row, fl_yaml_get(node, "other_let_if"));
+        rules->tried[rules->tried_n] = (uint8_t)rules->rolls_n;
+        rules->tried_n += row.roll.is_tried;
+        rules->roll[rules->rolls_n++] = row.roll;
     }
     return err;
 }
 
-static fl_err read_gates(void *context, const fl_yaml_node *list)
+static fl_err read_rolls(void *context, const fl_yaml_node *list)
 {
-    return fl_yaml_map_each(list, context, read_gate);
+    return fl_yaml_map_each(list, context, read_roll);
 }
 
 static const fl_yaml_row rows[] = {
@@ -319,7 +319,7 @@ static const fl_yaml_row rows[] = {
     {"curses", FL_YAML_MAP, true, FL_YAML_FILL(read_curses, fl_rebirth_rules, curse_odds)},
     {"supers", FL_YAML_LIST, true, FL_YAML_FILL(read_supers, fl_rebirth_rules, super_odds)},
     {"difficulty", FL_YAML_MAP, true, .read = read_windows},
-    {"gates", FL_YAML_LIST, true, .read = read_gates},
+    {"rolls", FL_YAML_LIST, true, .read = read_rolls},
 };
 
 /* Reads the file's text; messages call it "name:line". */

@@ -2,7 +2,7 @@
 /* The rules of Rebirth floors: made once from the settings and the rule set's file under data/rebirth, then
  * read by every floor.
  *
- * They hold the switches and gates of the file, the conditions about player and stage that are true, and the
+ * They hold the switches and rolls of the file, the conditions about player and stage that are true, and the
  * room pools. Everything that settings determine is computed once; only the effects of a floor's curse are
  * left to the floor. */
 #ifndef FL_GEN_REBIRTH_RULES_RULES_H
@@ -10,7 +10,7 @@
 
 #include "gen/base/embedded.h"
 #include "gen/base/setting_values.h"
-#include "gen/floor/gate.h"
+#include "gen/floor/roll.h"
 #include "gen/rebirth/pool/pool.h"
 
 #include <stdbool.h>
@@ -99,7 +99,7 @@ extern const fl_setting fl_rebirth_rules_settings[FL_REBIRTH_SETTINGS_N];
 
 /* ---- The rule set's file ---- */
 
-/* The steps of the table of gates; each places rooms of one sort.
+/* The steps of the table of rolls; each places rooms of one sort.
  * symbol, word in the file, event of the second kind (NULL = there is only one kind) */
 #define FL_REBIRTH_STEPS(X)                                                                                  \
     X(BOSS, "boss", NULL)                                                                                    \
@@ -128,7 +128,7 @@ typedef enum fl_rebirth_step { FL_REBIRTH_STEPS(FL_REBIRTH_STEP_ENUM) FL_REBIRTH
 
 enum { FL_REBIRTH_WINDOWS = 5, FL_REBIRTH_UNLOCKS = 4 };
 
-/* The conditions about player and stage that gates can have. symbol, word in the file */
+/* The conditions about player and stage that rolls can have. symbol, word in the file */
 #define FL_REBIRTH_TESTS(X)                                                                                  \
     X(FULL_HEALTH, "full_health")                                                                            \
     X(FULL_OR_SPARED, "full_or_spared")                                                                      \
@@ -210,7 +210,7 @@ typedef struct fl_rebirth_chance {
 } fl_rebirth_chance;
 
 /* A row of the rule set's table, with the conditions already decided. */
-typedef struct fl_rebirth_gate {
+typedef struct fl_rebirth_roll {
     fl_rebirth_step step;
     bool is_tried;        /* its stages and `if` allow it */
     bool may_place;       /* the conditions that are checked after the roll hold */
@@ -221,8 +221,8 @@ typedef struct fl_rebirth_gate {
     unsigned times;       /* how often the step is done */
     fl_rebirth_chance first, second;
     fl_rebirth_chance other_first, other_second; /* that the room is of the second kind */
-    unsigned event, other_event;                 /* numbers in fl_floor.gate */
-} fl_rebirth_gate;
+    unsigned event, other_event;                 /* numbers in fl_floor.roll */
+} fl_rebirth_roll;
 
 typedef struct fl_rebirth_window {
     int least, most;
@@ -250,11 +250,11 @@ typedef struct fl_rebirth_rules {
     uint32_t curse_odds;                          /* 1 in this many; 0 = none */
     fl_rebirth_window window[FL_REBIRTH_WINDOWS]; /* of difficulty, for the mode (normal or hard) */
     fl_weight planetarium;                        /* chance */
-    fl_rebirth_gate gate[FL_GATE_MAX];
-    unsigned gates_n;
-    uint8_t tried[FL_GATE_MAX]; /* numbers of the gates that are tried */
+    fl_rebirth_roll roll[FL_ROLL_MAX];
+    unsigned rolls_n;
+    uint8_t tried[FL_ROLL_MAX]; /* numbers of the rolls that are tried */
     unsigned tried_n;
-    const char *event_names[FL_GATE_MAX];
+    const char *event_names[FL_ROLL_MAX];
     unsigned events_n;
     fl_pool_choice_file special, normal;           /* room files; empty without interiors */
     uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape of the window's rooms */

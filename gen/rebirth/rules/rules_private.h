@@ -5,7 +5,7 @@
 
 #include "gen/rebirth/rules/rules.h"
 
-/* Reads the built-in file of a rule set: switches, odds, windows and gates. The rules' values, stage and
+/* Reads the built-in file of a rule set: switches, odds, windows and rolls. The rules' values, stage and
  * `holds` must have been filled in before. */
 FL_NODISCARD fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_diag *diag);
 

@@ -17,8 +17,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 import tap  # noqa: E402
 
 ROOMS, TRIES = 7, 300
-GATES = [("sacrifice", fractions.Fraction(5, 14)), ("library", fractions.Fraction(1, 20)), ("curse", fractions.Fraction(1, 2)),
-         ("miniboss", fractions.Fraction(1, 2))]    # level 1 at full health: both chances of a gate together
+ROLLS = [("sacrifice", fractions.Fraction(5, 14)), ("library", fractions.Fraction(1, 20)), ("curse", fractions.Fraction(1, 2)),
+         ("miniboss", fractions.Fraction(1, 2))]    # level 1 at full health: both chances of a roll together
 
 
 def ask(program: str, *words: str) -> dict:
@@ -60,14 +60,14 @@ def law(with_secret: bool) -> tuple:
         for name, value in (("end_rooms", len(ends)), ("boss_distance", distance), ("boss_direction", sides[way])):
             tables[name][value] += found
         rolls = fractions.Fraction(1) if with_secret else 0
-        roll(tables, rolls * found, len(ends) - 3, list(GATES))
+        roll(tables, rolls * found, len(ends) - 3, list(ROLLS))
     return accepted, success, {name: {value: n / success for value, n in table.items() if n} for name, table in tables.items()}
 
 
-def roll(tables, chance, left, gates):
-    """The gates that are left to be rolled, with the end rooms that are left."""
-    if gates and chance:
-        (name, odds), rest = gates[0], gates[1:]
+def roll(tables, chance, left, rolls):
+    """The rolls that are left to be rolled, with the end rooms that are left."""
+    if rolls and chance:
+        (name, odds), rest = rolls[0], rolls[1:]
         passes = odds if left > 0 else 0
         tables["kind_" + name][1] += chance * passes
         tables["kind_" + name][0] += chance * (1 - passes)

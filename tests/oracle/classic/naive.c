@@ -325,7 +325,7 @@ static bool article_specials(struct naive_work *work)
     }
     naive_place_in_random_end(work, NAIVE_SHOP, labyrinth ? 2 : 1);
     naive_place_in_random_end(work, NAIVE_TREASURE, labyrinth ? 2 : 1);
-    naive_roll_gates(work);
+    naive_roll_rolls(work);
     return true;
 }
 

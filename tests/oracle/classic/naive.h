@@ -77,7 +77,7 @@ struct naive_floor {
     int boss2_cell;
     int secret_cell;
     int super_secret_cell;
-    int rolled[NAIVE_KINDS];      /* gate rolled */
+    int rolled[NAIVE_KINDS];      /* roll rolled */
     int first[NAIVE_KINDS];       /* first chance won */
     int second[NAIVE_KINDS];      /* first lost, second won */
     int passed[NAIVE_KINDS];      /* first + second */

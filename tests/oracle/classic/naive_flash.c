@@ -348,5 +348,5 @@ void naive_flash_specials(struct naive_work *work)
     if (work->rules->labyrinth) {
         naive_place_in_random_end(work, NAIVE_TREASURE, 1);
     }
-    naive_roll_gates(work);
+    naive_roll_rolls(work);
 }

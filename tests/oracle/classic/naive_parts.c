@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Random numbers, the board of rooms and the gates of special rooms, for the naive generators.
+ * Random numbers, the board of rooms and the rolls of special rooms, for the naive generators.
  */
 #include "tests/oracle/classic/naive_parts.h"
 
@@ -140,7 +140,7 @@ void naive_place_in_random_end(struct naive_work *work, enum naive_kind kind, in
 }
 
 /* The chance 1 / first_of, then, if the condition of the second chance holds, 1 / second_of. */
-struct gate {
+struct roll {
     enum naive_kind kind;
     bool possible;
     int first_of;
@@ -148,32 +148,32 @@ struct gate {
     int second_of;
 };
 
-static void roll_gate(struct naive_work *work, struct gate gate)
+static void roll_roll(struct naive_work *work, struct roll roll)
 {
     struct naive_floor *out = work->out;
-    if (!gate.possible) {
+    if (!roll.possible) {
         return;
     }
     if (work->plan.ends.count == 0) {
-        out->no_end_room[gate.kind]++;
+        out->no_end_room[roll.kind]++;
         return;
     }
-    out->rolled[gate.kind]++;
-    if (naive_chance(work->random_state, 1, gate.first_of)) {
-        out->first[gate.kind]++;
-    } else if (gate.second_allowed && naive_chance(work->random_state, 1, gate.second_of)) {
-        out->second[gate.kind]++;
+    out->rolled[roll.kind]++;
+    if (naive_chance(work->random_state, 1, roll.first_of)) {
+        out->first[roll.kind]++;
+    } else if (roll.second_allowed && naive_chance(work->random_state, 1, roll.second_of)) {
+        out->second[roll.kind]++;
     } else {
         return;
     }
-    out->passed[gate.kind]++;
+    out->passed[roll.kind]++;
     /* A labyrinth of the article doubles every kind; the Flash game doubles the treasure room only. */
     bool twice = work->rules->labyrinth && work->rules->rule_set == NAIVE_ARTICLE;
-    naive_place_in_random_end(work, gate.kind, twice ? 2 : 1);
+    naive_place_in_random_end(work, roll.kind, twice ? 2 : 1);
 }
 
 /* Kinds by chance, in the documents' order. */
-void naive_roll_gates(struct naive_work *work)
+void naive_roll_rolls(struct naive_work *work)
 {
     const struct naive_rules *rules = work->rules;
     bool full_health = rules->hearts + rules->soul_hearts >= rules->max_hearts;
@@ -184,12 +184,12 @@ void naive_roll_gates(struct naive_work *work)
     bool challenge = full_health && work->level > 1;
     bool arcade = rules->coins >= 5 && arcade_level;
 
-    roll_gate(work, (struct gate){NAIVE_SACRIFICE, true, 7, full_health, 4});
-    roll_gate(work, (struct gate){NAIVE_LIBRARY, true, 20, rules->book_picked, 4});
-    roll_gate(work, (struct gate){NAIVE_CURSE, true, 2, rules->devil_visited, 4});
-    roll_gate(work, (struct gate){NAIVE_MINIBOSS, true, 4, work->level == 1, 3});
-    roll_gate(work, (struct gate){NAIVE_CHALLENGE, challenge, 2, work->level > 2, 1});
-    roll_gate(work, (struct gate){NAIVE_ARCADE, arcade, 1, false, 1});
+    roll_roll(work, (struct roll){NAIVE_SACRIFICE, true, 7, full_health, 4});
+    roll_roll(work, (struct roll){NAIVE_LIBRARY, true, 20, rules->book_picked, 4});
+    roll_roll(work, (struct roll){NAIVE_CURSE, true, 2, rules->devil_visited, 4});
+    roll_roll(work, (struct roll){NAIVE_MINIBOSS, true, 4, work->level == 1, 3});
+    roll_roll(work, (struct roll){NAIVE_CHALLENGE, challenge, 2, work->level > 2, 1});
+    roll_roll(work, (struct roll){NAIVE_ARCADE, arcade, 1, false, 1});
 }
 
 /* From the documents' numbers to y * 9 + x with x = 0..8. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the three naive rule sets have in common: random numbers, the board of rooms, the gates of special
+ * What the three naive rule sets have in common: random numbers, the board of rooms, the rolls of special
  * rooms. Cells are numbered as in the documents, 10 * y + x with x = 1..9 and y = 0..7; column 0 is never
  * filled.
  */
@@ -52,7 +52,7 @@ bool naive_cells_touch(int a, int b);
 bool naive_touches_any(int cell, const struct naive_list *list);
 
 void naive_place_in_random_end(struct naive_work *work, enum naive_kind kind, int times);
-void naive_roll_gates(struct naive_work *work);
+void naive_roll_rolls(struct naive_work *work);
 void naive_copy_out(struct naive_work *work);
 
 /* Rooms wanted, in hundredths; one attempt, true = accepted; special rooms of an accepted floor. */

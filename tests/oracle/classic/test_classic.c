@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The generator against the naive one that was written from the documents alone: equal in distribution on
- * every metric, on the occupancy of every cell and on every gate.
+ * every metric, on the occupancy of every cell and on every roll.
  *
  * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the
  * seeds are fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 72, GATE_KINDS = 6 };
+enum { CELLS = 72, ROLL_KINDS = 6 };
 
 static const double alarm = 1e-9;
 
@@ -43,7 +43,7 @@ static const fl_kind kinds[NAIVE_KINDS] = {
     [NAIVE_ARCADE] = FL_KIND_ARCADE,
 };
 
-static const int gate_kinds[GATE_KINDS] = {NAIVE_SACRIFICE, NAIVE_LIBRARY,   NAIVE_CURSE,
+static const int roll_kinds[ROLL_KINDS] = {NAIVE_SACRIFICE, NAIVE_LIBRARY,   NAIVE_CURSE,
                                            NAIVE_MINIBOSS,  NAIVE_CHALLENGE, NAIVE_ARCADE};
 
 static void count_floor(census *out, const fl_floor *floor, const int32_t *value)
@@ -61,8 +61,8 @@ static void count_ours(census *out, const char *settings, int floors)
     for (int i = 0; i < floors; i++) {
         maker_make(&m, (uint64_t)i);
         count_floor(out, &m.floor, m.value);
-        for (int g = 0; g < GATE_KINDS && g < m.floor.gates_n; g++) {
-            out->other[CELLS + g][m.floor.gate[g] & ~FL_GATE_SECOND_ROLLED]++; /* theirs does not say so */
+        for (int g = 0; g < ROLL_KINDS && g < m.floor.rolls_n; g++) {
+            out->other[CELLS + g][m.floor.roll[g] & ~FL_ROLL_SECOND_ROLLED]++; /* theirs does not say so */
         }
     }
     maker_close(&m);
@@ -93,17 +93,17 @@ static void convert(const struct naive_floor *from, const struct naive_rules *ru
     }
 }
 
-static void count_gates(census *out, const struct naive_floor *from)
+static void count_rolls(census *out, const struct naive_floor *from)
 {
-    for (int g = 0; g < GATE_KINDS && !from->failed; g++) {
-        int kind = gate_kinds[g];
+    for (int g = 0; g < ROLL_KINDS && !from->failed; g++) {
+        int kind = roll_kinds[g];
         unsigned flags = 0;
-        flags |= from->rolled[kind] ? FL_GATE_ROLLED : 0;
-        flags |= from->first[kind] ? FL_GATE_FIRST : 0;
-        flags |= from->rolled[kind] && !from->first[kind] && from->second[kind] ? FL_GATE_SECOND : 0;
-        flags |= from->passed[kind] ? FL_GATE_PASSED : 0;
-        flags |= from->no_end_room[kind] ? FL_GATE_NO_DEAD_END : 0;
-        flags |= from->placed[kind] ? FL_GATE_PLACED : 0;
+        flags |= from->rolled[kind] ? FL_ROLL_ROLLED : 0;
+        flags |= from->first[kind] ? FL_ROLL_FIRST : 0;
+        flags |= from->rolled[kind] && !from->first[kind] && from->second[kind] ? FL_ROLL_SECOND : 0;
+        flags |= from->passed[kind] ? FL_ROLL_WON : 0;
+        flags |= from->no_end_room[kind] ? FL_ROLL_NO_DEAD_END : 0;
+        flags |= from->placed[kind] ? FL_ROLL_PLACED : 0;
         out->other[CELLS + g][flags]++;
     }
 }
@@ -119,7 +119,7 @@ static void count_theirs(pair *both, const struct naive_rules *rules, int floors
         fl_metric_compute(&both->metric, &both->floor, FL_METRIC_ALL_GROUPS, value);
         count_floor(&both->theirs, &both->floor, value);
         if (rules->specials && rules->rule_set != NAIVE_DEMO) {
-            count_gates(&both->theirs, &floor);
+            count_rolls(&both->theirs, &floor);
         }
     }
 }
@@ -128,7 +128,7 @@ static void count_theirs(pair *both, const struct naive_rules *rules, int floors
 static bool is_ours_alone(int metric)
 {
     return metric == FL_METRIC_EXTRA_ROOMS || metric == FL_METRIC_SECRET_CRITERION ||
-           metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_GATE_SLOTS;
+           metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_ROLL_SLOTS;
 }
 
 static double least_p(const char *settings, const struct naive_rules *rules, int floors, char where[64])

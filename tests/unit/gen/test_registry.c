@@ -283,16 +283,16 @@ static void check_floor(const maker *m, const char *settings)
     }
 }
 
-static void check_gates(const maker *m, const char *settings)
+static void check_rolls(const maker *m, const char *settings)
 {
     const char *const *names = NULL;
-    unsigned n = m->generator->gates(m->rules, &names);
-    cr_assert_leq(n, (unsigned)FL_GATE_MAX);
-    cr_assert_eq(m->floor.gates_n, m->floor.failure ? 0 : n, "%s %s", m->generator->name, settings);
+    unsigned n = m->generator->rolls(m->rules, &names);
+    cr_assert_leq(n, (unsigned)FL_ROLL_MAX);
+    cr_assert_eq(m->floor.rolls_n, m->floor.failure ? 0 : n, "%s %s", m->generator->name, settings);
     for (unsigned i = 0; i < n; i++) {
         cr_assert_str_neq(names[i], "");
-        cr_assert(m->floor.failure || strcmp(m->floor.gate_names[i], names[i]) == 0);
-        cr_assert(m->floor.failure || m->floor.gate[i] < 1 << FL_GATE_FLAGS);
+        cr_assert(m->floor.failure || strcmp(m->floor.roll_names[i], names[i]) == 0);
+        cr_assert(m->floor.failure || m->floor.roll[i] < 1 << FL_ROLL_FLAGS);
     }
 }
 
@@ -308,7 +308,7 @@ Test(registry, floors_keep_to_their_row)
             for (unsigned i = 0; i < 5000 / SCALE_LEAN; i++) {
                 maker_make_bare(&m, i);
                 check_floor(&m, settings);
-                check_gates(&m, settings);
+                check_rolls(&m, settings);
             }
             maker_close(&m);
         }

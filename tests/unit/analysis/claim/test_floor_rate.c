@@ -25,14 +25,14 @@ TestSuite(floor_rate, .init = set_up, .fini = tear_down);
 static void judge(uint64_t floors, uint64_t asked, uint64_t passed, uint64_t placed)
 {
     static const fl_claim claim = {
-        .type = FL_CLAIM_PROBABILITY, .event = "gate.sacrifice.passed", .value = {5, 14}, .tolerance = 0.01};
+        .type = FL_CLAIM_PROBABILITY, .event = "roll.sacrifice.won", .value = {5, 14}, .tolerance = 0.01};
     const fl_tally *tally = &small.tally;
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
     tear_down();
     set_up();
     fl_claim_judge judge = {&row, &tally, 1e-3, 0, false};
-    small_tally_event(&small, "gate.sacrifice.passed", passed, asked);
-    small_tally_event(&small, "gate.sacrifice.placed", placed, asked);
+    small_tally_event(&small, "roll.sacrifice.won", passed, asked);
+    small_tally_event(&small, "roll.sacrifice.placed", placed, asked);
     small.tally.floors = floors;
     cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
 }
@@ -58,12 +58,12 @@ Test(floor_rate, a_confirmed_chance_is_averaged_over_the_floors_that_come_to_the
 Test(floor_rate, of_two_populations_it_is_that_of_the_first)
 {
     static const fl_claim claim = {
-        .type = FL_CLAIM_EQUALS, .event = "gate.sacrifice.passed", .value = {0, 1}, .tolerance = 0.01};
+        .type = FL_CLAIM_EQUALS, .event = "roll.sacrifice.won", .value = {0, 1}, .tolerance = 0.01};
     small_tally other;
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 2};
     judge(10000, 9000, 3200, 3200);
     small_tally_init(&other);
-    small_tally_event(&other, "gate.sacrifice.passed", 32000, 90000);
+    small_tally_event(&other, "roll.sacrifice.won", 32000, 90000);
     other.tally.floors = 1000000;
     const fl_tally *tallies[] = {&small.tally, &other.tally};
     fl_claim_judge both = {&row, tallies, 1e-3, 0, false};

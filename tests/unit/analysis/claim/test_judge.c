@@ -44,23 +44,23 @@ static fl_verdict judge(const fl_claim *claim)
 }
 
 static const fl_claim sacrifice = {
-    .type = FL_CLAIM_PROBABILITY, .event = "gate.sacrifice.passed", .value = {5, 14}, .tolerance = 0.005};
+    .type = FL_CLAIM_PROBABILITY, .event = "roll.sacrifice.won", .value = {5, 14}, .tolerance = 0.005};
 
 Test(judge, a_chance_is_confirmed_refuted_or_neither)
 {
-    small_tally_event(&small[0], "gate.sacrifice.passed", 357143, 1000000);
-    small_tally_event(&small[0], "gate.sacrifice.placed", 160000, 1000000);
+    small_tally_event(&small[0], "roll.sacrifice.won", 357143, 1000000);
+    small_tally_event(&small[0], "roll.sacrifice.placed", 160000, 1000000);
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_CONFIRMED);
     cr_expect(result.hits == 357143 && result.trials == 1000000 && result.floors == 2000000);
     cr_expect_float_eq(result.floor_rate, 0.08, 1e-12);
     cr_expect_eq(result.floors_needed, 0);
-    small_tally_event(&small[0], "gate.sacrifice.passed", 10000, 10000);
+    small_tally_event(&small[0], "roll.sacrifice.won", 10000, 10000);
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_REFUTED);
 }
 
 Test(judge, little_data_decides_nothing_but_says_how_much_more)
 {
-    small_tally_event(&small[0], "gate.sacrifice.passed", 357, 1000);
+    small_tally_event(&small[0], "roll.sacrifice.won", 357, 1000);
     small[0].tally.floors = 2000;
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_UNDECIDED);
     cr_expect(result.floors_needed > 2 * 1e5 && result.floors_needed < 2 * 1e6, "%g", result.floors_needed);

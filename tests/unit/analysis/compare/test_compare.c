@@ -70,10 +70,10 @@ Test(compare, metrics_have_their_means_and_events_their_shares)
 Test(compare, what_one_side_does_not_know_is_left_out)
 {
     small_tally_metric(&small[1], FL_METRIC_ROOMS, 7, 30);
-    small_tally_event(&small[0], "gate.sacrifice.passed", 1, 4);
+    small_tally_event(&small[0], "roll.sacrifice.won", 1, 4);
     list();
     cr_expect_str_eq(row_of("rooms")->left_out, "A does not know it");
-    cr_expect_str_eq(row_of("gate.sacrifice.passed")->left_out, "B does not know it");
+    cr_expect_str_eq(row_of("roll.sacrifice.won")->left_out, "B does not know it");
     cr_expect_str_eq(row_of("loops")->left_out, "neither side knows it");
     cr_expect(isnan(row_of("rooms")->value[0]));
 }

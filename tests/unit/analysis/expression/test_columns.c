@@ -26,17 +26,17 @@ static const char *const names[] = {
     "has_loop",
     "has_secret",
     "boss_is_farthest",
-    "gate.curse.placed",
+    "roll.curse.placed",
     "secret_tries",
-    "gate.curse.passed",
+    "roll.curse.won",
     "floor_failed",
-    "gate.sacrifice.first_chance",
+    "roll.sacrifice.first_chance",
     "secret_best",
     "degree_4+",
     "largest_room",
     "boss_identity",
     "secret_best_available",
-    "gate.library.second_chance",
+    "roll.library.second_chance",
 };
 enum { NAMES = sizeof names / sizeof names[0] };
 
@@ -87,8 +87,8 @@ static void compare(scene *self, const char *text, fl_backend backend, fl_expres
     fl_expression number;
     fl_expression condition;
     fl_columns *columns = &self->side->columns;
-    const uint8_t *gate_of = self->counts.binding.gate_of;
-    fl_expression_floors floors = {columns, gate_of, stack};
+    const uint8_t *roll_of = self->counts.binding.roll_of;
+    fl_expression_floors floors = {columns, roll_of, stack};
     if (fl_expression_parse(&number, &(fl_expression_text){text, "", false}, &self->counts.catalogue, NULL)) {
         return;
     }
@@ -105,7 +105,7 @@ static void compare(scene *self, const char *text, fl_backend backend, fl_expres
     for (unsigned i = 0; i < FLOORS; i++) {
         int64_t expected = 0;
         fl_expression_sample sample = {
-            .values = self->floors[i].values, .floor = &self->floors[i].floor, .gate_of = gate_of};
+            .values = self->floors[i].values, .floor = &self->floors[i].floor, .roll_of = roll_of};
         bool is_there = fl_expression_measure(&number, &sample, &expected);
         cr_assert_eq(has[i], is_there, "%s, floor %u", text, 1000 + i);
         cr_assert(!is_there || numbers[i] == expected, "%s, floor %u", text, 1000 + i);

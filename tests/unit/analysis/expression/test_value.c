@@ -67,7 +67,7 @@ Test(value, what_is_missing_makes_every_comparison_false)
         "has(-(-9223372036854775807 - 1))",
         "has((-9223372036854775807 - 1) % -1)",
         "has_loop",
-        "has(gate.curse.passed)",
+        "has(roll.curse.won)",
     };
     static const char *const always[] = {
         "!(boss_distance == 4)",
@@ -92,7 +92,7 @@ Test(value, a_floor_that_failed_has_only_its_failure)
 {
     fl_floor floor = {.failure = "no layout"};
     cr_expect(test("floor_failed", &floor));
-    cr_expect(test("floor_failed && !has(rooms) && !has(has_loop) && !has(gate.curse.rolled)", &floor));
+    cr_expect(test("floor_failed && !has(rooms) && !has(has_loop) && !has(roll.curse.rolled)", &floor));
 }
 
 /* Against the oracle. */
@@ -112,9 +112,9 @@ static naive_value look_up(void *of, const char *name)
         return (naive_value){value != FL_GENERATOR_FACT_NONE, value == FL_GENERATOR_FACT_NONE ? 0 : value};
     }
     const fl_catalogue_event *row = &c->counts->catalogue.event[event];
-    unsigned gate = c->counts->binding.gate_of[row->gate];
+    unsigned roll = c->counts->binding.roll_of[row->roll];
     fl_event_answer answer = row->row ? row->row->ask(&c->m->floor, c->m->value)
-                                      : fl_metric_event_ask_gate(c->m->floor.gate[gate], row->bit);
+                                      : fl_metric_event_ask_roll(c->m->floor.roll[roll], row->bit);
     return (naive_value){answer != FL_EVENT_NOT_ASKED, answer == FL_EVENT_HIT};
 }
 
@@ -128,14 +128,14 @@ static const char *const names[] = {
     "kind_curse",
     "has_loop",
     "degree_4+",
-    "gate.curse.placed",
-    "gate.curse.passed",
+    "roll.curse.placed",
+    "roll.curse.won",
     "super_secret_neighbours",
     "linearity",
     "doors",
     "has_secret",
     "boss_is_farthest",
-    "gate.curse.rolled",
+    "roll.curse.rolled",
     "boss_identity",
 };
 
@@ -162,7 +162,7 @@ static void compare(const char *generator, const char *settings, unsigned expres
                      fl_text_get(&text));
         if (is_good) {
             fl_expression_sample sample = {
-                .values = m.value, .floor = &m.floor, .gate_of = counts.binding.gate_of};
+                .values = m.value, .floor = &m.floor, .roll_of = counts.binding.roll_of};
             int64_t number = 0;
             bool is_there = fl_expression_measure(&e, &sample, &number);
             cr_assert_eq(is_there, expected.is_there, "%s", fl_text_get(&text));

@@ -80,7 +80,7 @@ Test(values, floors_that_fail_have_none)
 
 Test(values, events_are_values_too)
 {
-    const char *const names[] = {"gate.sacrifice.passed", "boss_is_farthest", "kind_sacrifice"};
+    const char *const names[] = {"roll.sacrifice.won", "boss_is_farthest", "kind_sacrifice"};
     enum { N = 20000 };
     static int32_t values[3 * N];
     floorlab_generator *g = open_one("classic", "level", "3");
@@ -121,13 +121,13 @@ Test(values, wrong_sizes_and_numbers_are_refused)
 
 Test(values, lines_of_others_are_measured)
 {
-    const char *const names[] = {"rooms", "boss_distance", "gate.sacrifice.passed"};
+    const char *const names[] = {"rooms", "boss_distance", "roll.sacrifice.won"};
     int32_t values[3] = {-1, -1, -1};
     floorlab_generator *g = open_one("classic", NULL, NULL);
     floorlab_request request = {.metrics = names, .metrics_n = 3};
     const char line[] =
         "{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"start\"},{\"cells\":[[1,0]],\"kind\":\"hut\"},"
-        "{\"cells\":[[2,0]],\"kind\":\"boss\"}],\"gates\":{\"sacrifice\":[\"rolled\",\"passed\"]}}";
+        "{\"cells\":[[2,0]],\"kind\":\"boss\"}],\"rolls\":{\"sacrifice\":[\"rolled\",\"passed\"]}}";
     cr_assert_eq(floorlab_measure(g, line, &request, values, &error), FLOORLAB_OK, "%s: %s", error.where,
                  error.what);
     cr_expect(values[0] == 3 && values[1] == 2 && values[2] == 1, "%d %d %d", values[0], values[1],

@@ -43,7 +43,7 @@ Test(catalogue, names_are_unique_and_found_under_their_numbers)
     }
 }
 
-Test(catalogue, gates_of_several_rules_are_bound_by_name)
+Test(catalogue, rolls_of_several_rules_are_bound_by_name)
 {
     maker m[2];
     static fl_catalogue catalogue;
@@ -51,16 +51,16 @@ Test(catalogue, gates_of_several_rules_are_bound_by_name)
     maker_open(&m[1], "classic", "", 1);
     const void *rules[] = {m[0].rules, m[1].rules};
     const char *const *names = NULL;
-    unsigned n = m[1].generator->gates(m[1].rules, &names);
+    unsigned n = m[1].generator->rolls(m[1].rules, &names);
     cr_assert_eq(fl_sample_catalogue_init(&catalogue, m[0].generator, rules, 2, NULL), FL_OK);
-    cr_assert(n > 0 && catalogue.gates_n == n);
+    cr_assert(n > 0 && catalogue.rolls_n == n);
     for (unsigned of = 0; of < 2; of++) {
         fl_sample_binding binding;
         fl_sample_bind(&catalogue, m[of].rules, &binding);
         for (unsigned i = 0; i < n; i++) {
-            unsigned gate = binding.gate_of[i];
-            cr_expect(of == 0 ? gate == FL_SAMPLE_NO_GATE
-                              : gate < n && strcmp(names[gate], catalogue.gate_names[i]) == 0);
+            unsigned roll = binding.roll_of[i];
+            cr_expect(of == 0 ? roll == FL_SAMPLE_NO_ROLL
+                              : roll < n && strcmp(names[roll], catalogue.roll_names[i]) == 0);
         }
     }
     fl_sample_catalogue_free(&catalogue);

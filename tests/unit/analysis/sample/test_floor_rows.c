@@ -33,18 +33,18 @@ Test(floor_rows, kinds_that_the_generator_lacks_are_not_known)
               "counted where it is named");
 }
 
-Test(floor_rows, events_of_the_table_come_before_those_of_gates)
+Test(floor_rows, events_of_the_table_come_before_those_of_rolls)
 {
-    const char *const *gates = NULL;
-    unsigned gates_n = m.generator->gates(m.rules, &gates);
+    const char *const *rolls = NULL;
+    unsigned rolls_n = m.generator->rolls(m.rules, &rolls);
     const fl_catalogue_event *event = counts.catalogue.event;
-    cr_assert_eq(counts.catalogue.events_n, (unsigned)FL_EVENT_ROWS + gates_n * FL_GATE_FLAGS);
+    cr_assert_eq(counts.catalogue.events_n, (unsigned)FL_EVENT_ROWS + rolls_n * FL_ROLL_FLAGS);
     for (unsigned i = 0; i < counts.catalogue.events_n; i++) {
         cr_expect_eq(event[i].row != NULL, i < FL_EVENT_ROWS, "%s", event[i].name);
         cr_expect(event[i].is_default);
     }
-    unsigned passed = counting_event(&counts, "gate.sacrifice.passed");
-    cr_expect_str_eq(counts.catalogue.gate_names[event[passed].gate], "sacrifice");
+    unsigned passed = counting_event(&counts, "roll.sacrifice.won");
+    cr_expect_str_eq(counts.catalogue.roll_names[event[passed].roll], "sacrifice");
     unsigned loop = counting_event(&counts, "has_loop");
     cr_expect_eq(event[loop].groups, 1u << FL_METRIC_DEGREES);
 }

@@ -20,7 +20,7 @@ static const struct kind {
     const char *generator, *settings, *event, *where;
 } kinds[] = {
     {"classic", "level=3 curse=random curse_odds=3 max_attempts=3 secret_tries=on",
-     "dead_ends >= 5 && gate.curse.placed", "dead_ends >= 5 || floor_failed"},
+     "dead_ends >= 5 && roll.curse.placed", "dead_ends >= 5 || floor_failed"},
     {"classic", "level=3", "boss_distance > 5", "dead_ends >= 5"},
     {"classic", "level=4 max_attempts=2", "rooms > 16", "!(dead_ends >= 6)"},
     {"classic", "rules=demo", "secret_neighbours == 3", "rooms % 2 == 1"},
@@ -94,7 +94,7 @@ static void draw_spec(draw *self)
 static void open_tally(const draw *self, fl_tally *out)
 {
     cr_assert_eq(fl_tally_init(out, &self->counting.spec), FL_OK);
-    out->gate_of = self->counting.binding.gate_of;
+    out->roll_of = self->counting.binding.roll_of;
     out->start = self->start;
 }
 
@@ -204,9 +204,9 @@ static void ask(const draw *self, const fl_tally_event *event, const fl_expressi
     } else if (of->row) {
         answer = of->row->ask(&self->maker->floor, self->maker->value);
     } else {
-        unsigned gate = self->counting.binding.gate_of[of->gate];
-        answer = gate < self->maker->floor.gates_n
-                     ? fl_metric_event_ask_gate(self->maker->floor.gate[gate], of->bit)
+        unsigned roll = self->counting.binding.roll_of[of->roll];
+        answer = roll < self->maker->floor.rolls_n
+                     ? fl_metric_event_ask_roll(self->maker->floor.roll[roll], of->bit)
                      : FL_EVENT_NOT_ASKED;
     }
     out[0] = answer != FL_EVENT_NOT_ASKED;
@@ -283,7 +283,7 @@ static void note(draw *self, uint64_t index)
     const maker *m = self->maker;
     const int32_t *values = self->sample ? self->work.values : m->value;
     const fl_expression_sample sample = {values, self->sample ? NULL : &m->floor,
-                                         self->sample ? &self->work : NULL, self->counting.binding.gate_of};
+                                         self->sample ? &self->work : NULL, self->counting.binding.roll_of};
     if (spec->where && !fl_expression_test(spec->where, &sample)) {
         self->count[spec->left_out_at]++;
         return;
@@ -330,8 +330,8 @@ static void count(draw *self)
         } else {
             maker_make(m, index);
         }
-        for (unsigned gate = 0; !self->batch && gate < m->floor.gates_n; gate++) { /* any flags */
-            m->floor.gate[gate] = (fl_gate)fl_pcg_below(&self->rng, 1u << FL_GATE_FLAGS);
+        for (unsigned roll = 0; !self->batch && roll < m->floor.rolls_n; roll++) { /* any flags */
+            m->floor.roll[roll] = (fl_roll)fl_pcg_below(&self->rng, 1u << FL_ROLL_FLAGS);
         }
         for (unsigned i = 0; i < 2; i++) {
             if (self->sample) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floors whose values are given by hand: extremes, values beyond the bins or missing, steps, gates; sums of
+/* Floors whose values are given by hand: extremes, values beyond the bins or missing, steps, rolls; sums of
  * sample numbers; what is left unseen; adding without allocating. */
 #include "analysis/tally/tally_private.h"
 #include "gen/base/text.h"

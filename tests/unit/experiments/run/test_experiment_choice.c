@@ -47,20 +47,20 @@ static const char *event(unsigned i)
 
 Test(experiment_choice, a_pattern_stands_for_all_that_match_it_and_none_twice)
 {
-    choose("events: [gate.curse.passed, gate.curse.*, '*.passed']\n");
+    choose("events: [roll.curse.won, roll.curse.*, '*.passed']\n");
     unsigned n = it.choices.request.events.n;
     unsigned of_curse = 0;
-    cr_expect_str_eq(event(0), "gate.curse.passed");
+    cr_expect_str_eq(event(0), "roll.curse.won");
     for (unsigned i = 0; i < n; i++) {
-        bool is_of_curse = strncmp(event(i), "gate.curse.", 11) == 0;
+        bool is_of_curse = strncmp(event(i), "roll.curse.", 11) == 0;
         of_curse += is_of_curse;
         cr_expect(is_of_curse || strstr(event(i), ".passed"), "%s", event(i));
         for (unsigned k = 0; k < i; k++) {
             cr_expect_str_neq(event(i), event(k));
         }
     }
-    cr_expect_eq(of_curse, (unsigned)FL_GATE_FLAGS);
-    cr_expect_eq(n, (unsigned)FL_GATE_FLAGS + it.catalogue.gates_n - 1);
+    cr_expect_eq(of_curse, (unsigned)FL_ROLL_FLAGS);
+    cr_expect_eq(n, (unsigned)FL_ROLL_FLAGS + it.catalogue.rolls_n - 1);
     drop();
 }
 

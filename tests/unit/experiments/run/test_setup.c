@@ -60,7 +60,7 @@ static void open_census(small_run *run, uint64_t shard, uint64_t shards)
 {
     small_run_open(run,
                    "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: all\nmetrics: [rooms]\n"
-                   "events: [gate.curse.placed]\nmaps: none\n",
+                   "events: [roll.curse.placed]\nmaps: none\n",
                    shard, shards);
     cr_assert_eq(fl_run_setup_seeds(&run->setup, 0), UINT32_MAX);
     cr_assert_eq(run->setup.condition[0].opened.first, 1, "from the first seed on");

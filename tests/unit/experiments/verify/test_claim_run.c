@@ -9,7 +9,7 @@
 
 #define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
 #define SACRIFICE                                                                                            \
-    CLAIM("sacrifice", "type: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.02, on: " \
+    CLAIM("sacrifice", "type: probability, event: roll.sacrifice.won, value: 5/14, tolerance: 0.02, on: " \
                        "{level_1: confirmed}")
 #define ROOMS                                                                                                \
     CLAIM("rooms", "type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
@@ -18,7 +18,7 @@
     CLAIM("loops",                                                                                           \
           "type: never, event: has_loop, tolerance: 0.002, on: {level_1: confirmed, level_4: confirmed}")
 #define WRONG                                                                                                \
-    CLAIM("wrong", "type: probability, event: gate.sacrifice.passed, value: 1/2, on: {level_1: refuted}")
+    CLAIM("wrong", "type: probability, event: roll.sacrifice.won, value: 1/2, on: {level_1: refuted}")
 #define NEVER_TOLD CLAIM("never_told", "type: occurs, metric: kind_boss, values: 5, on: {level_1: undecided}")
 
 static small_claim_run it;

@@ -55,7 +55,7 @@ Test(exact_value, chances_of_values_and_events_are_told)
            FL_FINDING_NOT_PROVED);
     expect("type: probability, metric: end_rooms, values: 3, given: 3..4, value: 1/2", "0.5601837",
            FL_FINDING_NOT_PROVED);
-    expect("type: probability, event: gate.sacrifice.passed, value: 5/14", "5/14, per floor 0.1609005493",
+    expect("type: probability, event: roll.sacrifice.won, value: 5/14", "5/14, per floor 0.1609005493",
            FL_FINDING_NOT_PROVED);
     expect("type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}", "7: 0.5000, 8: 0.5000",
            FL_FINDING_NOT_PROVED);

@@ -48,10 +48,10 @@ Test(json_reader, places_are_written_like_paths)
     expect_said("rooms[4].cells: no");
     fl_json_reader_key(&place, "cells", 2);
     expect_said("rooms[4].cells[2]: no");
-    fl_json_reader_go(&place, "gates", FL_JSON_READER_WHOLE);
-    expect_said("gates: no");
+    fl_json_reader_go(&place, "rolls", FL_JSON_READER_WHOLE);
+    expect_said("rolls: no");
     fl_json_reader_key(&place, "dice", 0);
-    expect_said("gates.dice[0]: no");
+    expect_said("rolls.dice[0]: no");
 }
 
 /* The first two of each are read, the others are refused. */

@@ -207,7 +207,7 @@ Test(yaml, files_that_ship_are_read_by_name_and_are_what_their_texts_say)
     }
     cr_expect_geq(compared, 50u);
     tear_down();
-    cr_expect_eq(fl_yaml_read_shipped("data/classic/gates.yaml", &yaml, &diag), FL_OK);
+    cr_expect_eq(fl_yaml_read_shipped("data/classic/rolls.yaml", &yaml, &diag), FL_OK);
     cr_expect_not_null(fl_yaml_get(fl_yaml_root(yaml), "article"));
     tear_down();
     cr_expect_eq(fl_yaml_read_shipped("data/classic/none.yaml", &yaml, &diag), FL_ERR_INPUT);

@@ -54,7 +54,7 @@ static void spoil(maker *m, int byte)
     memset(floor->doors, byte, 2 * cells * sizeof *floor->doors);
     memset(floor->queue, byte, cells * sizeof *floor->queue);
     memset(floor->fact, byte, sizeof floor->fact);
-    memset(floor->gate, byte, sizeof floor->gate);
+    memset(floor->roll, byte, sizeof floor->roll);
 }
 
 /* Scratch and floor of its own, the rules of all; one of two on spoilt memory. No assertions: Criterion's
@@ -131,7 +131,7 @@ Test(classic, the_limit_of_attempts_is_exact)
             maker_make(&m, i);
             cr_expect(m.floor.failure && strstr(m.floor.failure, "max_attempts"), "%s, floor %u", settings,
                       i);
-            cr_expect_eq(m.floor.rooms_n + m.floor.gates_n + m.floor.doors_n, 0u);
+            cr_expect_eq(m.floor.rooms_n + m.floor.rolls_n + m.floor.doors_n, 0u);
             cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], attempts - 1);
             cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_TARGET], target);
             cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_END_ROOMS], FL_GENERATOR_FACT_NONE);

@@ -30,9 +30,9 @@ Test(floor, clearing_leaves_nothing_of_the_floor_before)
     fl_random_floor_make(&floor_, 5);
     floor_.failure = "a reason";
     fl_floor_clear(&floor_, 7, 9);
-    cr_expect_eq(floor_.rooms_n + floor_.cells_n + (int)floor_.doors_n + floor_.gates_n, 0);
+    cr_expect_eq(floor_.rooms_n + floor_.cells_n + (int)floor_.doors_n + floor_.rolls_n, 0);
     cr_expect_null(floor_.failure);
-    cr_expect_null(floor_.gate_names);
+    cr_expect_null(floor_.roll_names);
     for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
         cr_expect_eq(floor_.fact[i], FL_GENERATOR_FACT_NONE);
     }

@@ -51,7 +51,7 @@ static void expect_line(const char *line)
 Test(floor_json, a_line_says_all_that_a_floor_has)
 {
     static const uint16_t cells[] = {1, 2};
-    static const char *const gates[] = {"sacrifice", "dice", "arcade"};
+    static const char *const rolls[] = {"sacrifice", "dice", "arcade"};
     static const char *const metrics[] = {"rooms", "secret_tries", "loops"};
     static const int32_t values[] = {13, FL_GENERATOR_FACT_NONE, -2};
     static const uint16_t clustering[] = {0, 3, 1, 0, 12};
@@ -79,10 +79,10 @@ Test(floor_json, a_line_says_all_that_a_floor_has)
     floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = 12;
     floor_.fact[FL_GENERATOR_FACT_SECRET_TRIES] = -3;
     floor_.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_LOST;
-    floor_.gate_names = gates;
-    floor_.gates_n = 3;
-    floor_.gate[0] = FL_GATE_ROLLED | FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED;
-    floor_.gate[2] = FL_GATE_SECOND_ROLLED | FL_GATE_SECOND | FL_GATE_NO_DEAD_END;
+    floor_.roll_names = rolls;
+    floor_.rolls_n = 3;
+    floor_.roll[0] = FL_ROLL_ROLLED | FL_ROLL_FIRST | FL_ROLL_WON | FL_ROLL_PLACED;
+    floor_.roll[2] = FL_ROLL_SECOND_ROLLED | FL_ROLL_SECOND | FL_ROLL_NO_DEAD_END;
     head.metric_names = metrics;
     head.metric_values = values;
     head.metrics_n = 3;
@@ -117,17 +117,17 @@ Test(floor_json, a_line_says_all_that_a_floor_has)
         "{\"rooms\":[2,3],\"cells\":[[3,0],[4,0]],\"kind\":\"super_secret\",\"tag\":\"tomb\",\"more_tags\":"
         "\"a, \\\"b\\\"\"}]"
         ",\"facts\":{\"attempts\":12,\"secret_tries\":-3,\"curse\":\"lost\"}"
-        ",\"gates\":{\"sacrifice\":[\"rolled\",\"first_chance\",\"passed\",\"placed\"],\"arcade\":[\"second_"
+        ",\"rolls\":{\"sacrifice\":[\"rolled\",\"first_chance\",\"passed\",\"placed\"],\"arcade\":[\"second_"
         "rolled\",\"second_chance\",\"no_dead_end\"]}"
         ",\"metrics\":{\"rooms\":13,\"loops\":-2}}\n");
 }
 
 Test(floor_json, what_there_is_nothing_of_is_left_out)
 {
-    static const char *const gates[] = {"dice"};
+    static const char *const rolls[] = {"dice"};
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    floor_.gate_names = gates;
-    floor_.gates_n = 1;
+    floor_.roll_names = rolls;
+    floor_.rolls_n = 1;
     floor_.has_own_measure = true;
     floor_.rooms[0].own_distance = 7;
     floor_.rooms[0].is_own_dead_end = true;

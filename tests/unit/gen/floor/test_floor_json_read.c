@@ -58,7 +58,7 @@ static void expect_refused(const char *line, const char *what)
     cr_expect_eq(read_line(line), FL_ERR_INPUT, "accepted: %s", line);
     cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
     cr_expect_str_eq(diag.where, "floors.jsonl:7");
-    cr_expect_eq(floor_.rooms_n + floor_.width + floor_.gates_n, 0, "half a floor is left of %s", line);
+    cr_expect_eq(floor_.rooms_n + floor_.width + floor_.rolls_n, 0, "half a floor is left of %s", line);
 }
 
 /* Writes `made`, reads it and writes it again. */
@@ -224,20 +224,20 @@ Test(floor_json_read, a_measure_of_every_room_is_the_generators_own)
     cr_expect_not(floor_.has_own_measure);
 }
 
-Test(floor_json_read, facts_and_gates_are_read_back)
+Test(floor_json_read, facts_and_rolls_are_read_back)
 {
     expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":7},"
-                "\"gates\":{\"dice\":[\"placed\",\"rolled\"],\"\xc3\xa4\":[]}}");
+                "\"rolls\":{\"dice\":[\"placed\",\"rolled\"],\"\xc3\xa4\":[]}}");
     cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_MAZE);
     cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], 7);
-    cr_assert_eq(floor_.gates_n, 2);
-    cr_expect_str_eq(floor_.gate_names[0], "dice");
-    cr_expect_eq(floor_.gate[0], FL_GATE_ROLLED | FL_GATE_PLACED);
-    cr_expect_str_eq(floor_.gate_names[1], "\xc3\xa4");
-    cr_expect_eq(floor_.gate[1], 0);
+    cr_assert_eq(floor_.rolls_n, 2);
+    cr_expect_str_eq(floor_.roll_names[0], "dice");
+    cr_expect_eq(floor_.roll[0], FL_ROLL_ROLLED | FL_ROLL_PLACED);
+    cr_expect_str_eq(floor_.roll_names[1], "\xc3\xa4");
+    cr_expect_eq(floor_.roll[1], 0);
     expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":6}}");
     cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_BLIND);
-    cr_expect_eq(floor_.gates_n, 0);
+    cr_expect_eq(floor_.rolls_n, 0);
 }
 
 #define FL_TEST_ROOM "{\"cells\":[[0,0]]}"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of kinds, gate flags and facts, held against what relies on them. */
+/* The tables of kinds, roll flags and facts, held against what relies on them. */
 #include "gen/floor/kind.h"
 
-#include "gen/floor/gate.h"
+#include "gen/floor/roll.h"
 #include "gen/floor/generator_fact.h"
 
 #include <criterion/criterion.h>
@@ -34,18 +34,18 @@ Test(kind, every_kind_has_a_name_a_sign_and_a_rank_of_its_own)
     cr_expect_str_eq(row_of(FL_KIND_COUNT)->name, "normal", "a number beyond the table");
 }
 
-Test(gate, flags_have_names_and_meanings)
+Test(roll, flags_have_names_and_meanings)
 {
     static const char *const names[] = {"rolled", "first_chance", "second_chance", "second_rolled",
-                                        "passed", "placed",       "no_dead_end"};
-    for (unsigned i = 0; i < FL_GATE_FLAGS; i++) {
+                                        "won", "placed",       "no_dead_end"};
+    for (unsigned i = 0; i < FL_ROLL_FLAGS; i++) {
         unsigned k = 0;
-        while (k < FL_GATE_FLAGS && strcmp(names[k], fl_gate_flag_name(i)) != 0) {
+        while (k < FL_ROLL_FLAGS && strcmp(names[k], fl_roll_flag_name(i)) != 0) {
             k++;
         }
-        cr_expect(k < FL_GATE_FLAGS, "%s", fl_gate_flag_name(i));
-        cr_expect_str_neq(fl_gate_flag_meaning(i), fl_gate_flag_name(i));
-        cr_expect_gt(strlen(fl_gate_flag_meaning(i)), 5u);
+        cr_expect(k < FL_ROLL_FLAGS, "%s", fl_roll_flag_name(i));
+        cr_expect_str_neq(fl_roll_flag_meaning(i), fl_roll_flag_name(i));
+        cr_expect_gt(strlen(fl_roll_flag_meaning(i)), 5u);
     }
 }
 

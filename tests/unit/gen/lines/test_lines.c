@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define FL_TEST_TWO                                                                                          \
-    "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]]}],\"gates\":{\"dice\":[\"rolled\"]}}\n"              \
+    "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]]}],\"rolls\":{\"dice\":[\"rolled\"]}}\n"              \
     "bad\n"                                                                                                  \
     "{\"rooms\":[{\"cells\":[[4,2]]}]}\n"
 
@@ -66,7 +66,7 @@ static void expect_floors(const void *rules)
     fl_lines.board(rules, &width, &height);
     cr_expect(first == 0 && last == 1 && width == 5 && height == 3);
     cr_expect_eq(fl_lines.cells_most(rules), 2u);
-    cr_expect_eq(fl_lines.gates(rules, &names), 1u);
+    cr_expect_eq(fl_lines.rolls(rules, &names), 1u);
     cr_expect_str_eq(names[0], "dice");
     cr_expect_eq(fl_lines_found_in(rules)->bad, 1u);
 }

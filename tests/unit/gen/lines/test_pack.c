@@ -48,15 +48,15 @@ static void expect_back(size_t index)
     cr_assert_str_eq(fl_text_get(&again), fl_text_get(&text), "floor %zu", index);
 }
 
-/* The gates of each of these floors are its own; so each is in a file of its own. */
+/* The rolls of each of these floors are its own; so each is in a file of its own. */
 Test(pack, random_floors_come_back)
 {
-    static const char *const gates[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+    static const char *const rolls[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
     unsigned linked = 0;
     for (uint64_t seed = 0; seed < 500; seed++) {
-        fl_random_floor_make(&made, seed); /* its gates have odd names */
-        cr_assert_leq(made.gates_n, sizeof gates / sizeof gates[0]);
-        made.gate_names = gates;
+        fl_random_floor_make(&made, seed); /* its rolls have odd names */
+        cr_assert_leq(made.rolls_n, sizeof rolls / sizeof rolls[0]);
+        made.roll_names = rolls;
         cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
         linked += floors.bytes[sizeof floors.next_seed] >> 1 & 1;
         expect_back(0);
@@ -123,22 +123,22 @@ Test(pack, doors_of_its_own_come_back)
     cr_expect(back.doors_n == 2 && back.doors[0].kind == FL_KIND_SECRET);
 }
 
-Test(pack, a_floor_has_all_gates_of_its_file)
+Test(pack, a_floor_has_all_rolls_of_its_file)
 {
     static const char *const first[] = {"dice", "curse"};
     static const char *const second[] = {"vault", "dice"};
     make_row();
-    made.gates_n = 2;
-    made.gate_names = first;
-    made.gate[0] = FL_GATE_ROLLED;
-    made.gate[1] = FL_GATE_ROLLED | FL_GATE_PASSED;
+    made.rolls_n = 2;
+    made.roll_names = first;
+    made.roll[0] = FL_ROLL_ROLLED;
+    made.roll[1] = FL_ROLL_ROLLED | FL_ROLL_WON;
     pack();
-    made.gate_names = second;
+    made.roll_names = second;
     pack();
     fl_lines_unpack(&floors, 0, &back);
-    cr_assert_eq(back.gates_n, 3);
-    cr_expect_str_eq(back.gate_names[2], "vault");
-    cr_expect(back.gate[0] == FL_GATE_ROLLED && back.gate[1] == made.gate[1] && back.gate[2] == 0);
+    cr_assert_eq(back.rolls_n, 3);
+    cr_expect_str_eq(back.roll_names[2], "vault");
+    cr_expect(back.roll[0] == FL_ROLL_ROLLED && back.roll[1] == made.roll[1] && back.roll[2] == 0);
     fl_lines_unpack(&floors, 1, &back);
-    cr_expect(back.gate[0] == made.gate[1] && back.gate[1] == 0 && back.gate[2] == FL_GATE_ROLLED);
+    cr_expect(back.roll[0] == made.roll[1] && back.roll[1] == 0 && back.roll[2] == FL_ROLL_ROLLED);
 }

@@ -55,7 +55,7 @@ static void write_lines(unsigned odd, const char *other)
             fl_text_add_format(
                 &text,
                 "{\"rooms\":[{\"cells\":[[%u,%u]]},{\"cells\":[[%u,%u]],\"kind\":\"hut\"}],"
-                "\"gates\":{\"dice\":[\"rolled\"]},\"seed_text\":\"%s\",\"settings\":{\"part\":%u},"
+                "\"rolls\":{\"dice\":[\"rolled\"]},\"seed_text\":\"%s\",\"settings\":{\"part\":%u},"
                 "\"x\":\"%150u\"}\n",
                 i % 180, i / 250, i % 180 + 1, i / 250, i % 2 ? "B911 99AC" : "B911 992E", i % 3, i);
         }
@@ -119,7 +119,7 @@ static void expect_same(void)
         bool is_same = made[0].rooms_n == 2 && made[1].rooms_n == 2 && made[0].width == made[1].width &&
                        made[0].cells[0] == made[1].cells[0] && made[0].cells[1] == made[1].cells[1] &&
                        strcmp(made[0].rooms[1].tag, made[1].rooms[1].tag) == 0 &&
-                       made[0].gate[0] == made[1].gate[0];
+                       made[0].roll[0] == made[1].roll[0];
         char seed[2][FL_ROW_SEED_TEXT];
         for (unsigned k = 0; k < 2; k++) {
             fl_lines.text_of(rules[k], i, seed[k]);

@@ -21,14 +21,14 @@ Test(summary, what_is_written_comes_back)
     made.known.width = 9;
     made.known.height = 8;
     made.known.cells_most = 20;
-    cr_assert_eq(fl_foreign_gate(&made.known, "dice", &number, &diag), FL_OK);
+    cr_assert_eq(fl_foreign_roll(&made.known, "dice", &number, &diag), FL_OK);
     fl_text_init(&text);
     fl_lines_summary_write(&made, &text);
-    cr_expect_str_eq(fl_text_get(&text), FL_TEST_SUMMARY "gate dice\n");
+    cr_expect_str_eq(fl_text_get(&text), FL_TEST_SUMMARY "roll dice\n");
     cr_assert_eq(fl_lines_summary_read(&back, fl_text_get(&text), "x", &diag), FL_OK, "%s", diag.what);
     cr_expect(back.found.floors == 10 && back.found.failed == 2 && back.found.bad == 3);
     cr_expect(back.known.width == 9 && back.known.height == 8 && back.known.cells_most == 20 && back.n == 0);
-    cr_expect(back.known.gates_n == 1 && strcmp(back.known.gate_names[0], "dice") == 0);
+    cr_expect(back.known.rolls_n == 1 && strcmp(back.known.roll_names[0], "dice") == 0);
     fl_text_free(&text);
 }
 
@@ -38,8 +38,8 @@ Test(summary, anything_else_is_refused)
         "",
         "floors 10\n",
         FL_TEST_SUMMARY "door 3\n",
-        FL_TEST_SUMMARY "gate\n",
-        FL_TEST_SUMMARY "gate a b\n",
+        FL_TEST_SUMMARY "roll\n",
+        FL_TEST_SUMMARY "roll a b\n",
         "floors 0\nfailed 2\nbad 3\nwidth 9\nheight 8\ncells 20\n",
         "floors x\nfailed 2\nbad 3\nwidth 9\nheight 8\ncells 20\n",
         "floors 10\nfailed 2\nbad 3\nwidth 201\nheight 8\ncells 20\n",
@@ -52,7 +52,7 @@ Test(summary, anything_else_is_refused)
         FL_TEST_SUMMARY "field a\nvalue 1\nvalue 1\npart 5\npart 5\n",
         FL_TEST_SUMMARY "field a\nvalue 1\nfield a\nvalue 1\npart 10\n",
         FL_TEST_SUMMARY "field file\nvalue 1\npart 10\n",
-        FL_TEST_SUMMARY "gate abcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefgh\n",
+        FL_TEST_SUMMARY "roll abcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefgh\n",
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         back = (fl_lines_floors){.n = 0};

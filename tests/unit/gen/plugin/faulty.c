@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#ifndef FL_TEST_GATES
-#define FL_TEST_GATES "dice"
+#ifndef FL_TEST_ROLLS
+#define FL_TEST_ROLLS "dice"
 #endif
 #ifndef FL_TEST_SCRATCH
 #define FL_TEST_SCRATCH 100
@@ -17,7 +17,7 @@ static const floorlab_host *host;
 
 static const floorlab_setting settings[] = {{"mistake", 0, 20, 0, "which"},
                                             {"length", 1, 13, 3, "rooms in a row"}};
-static const char *const gates[] = {FL_TEST_GATES};
+static const char *const rolls[] = {FL_TEST_ROLLS};
 
 static int count; /* what a floor must not depend on */
 
@@ -47,10 +47,10 @@ static void spoil(int64_t mistake, floorlab_floor *floor)
         host->change(floor, 99, FLOORLAB_SHOP, 0);
         break;
     case 7:
-        host->gate(floor, 1, FLOORLAB_GATE_ROLLED);
+        host->roll(floor, 1, FLOORLAB_ROLL_ROLLED);
         break;
     case 8:
-        host->gate(floor, 0, 1u << 7);
+        host->roll(floor, 0, 1u << 7);
         break;
     case 9:
         host->clear(floor);
@@ -91,8 +91,8 @@ static const floorlab_plugin row = {
     .height = 6,
     .settings = settings,
     .settings_n = 2,
-    .gates = gates,
-    .gates_n = sizeof gates / sizeof gates[0],
+    .rolls = rolls,
+    .rolls_n = sizeof rolls / sizeof rolls[0],
     .scratch_size = FL_TEST_SCRATCH,
     .make = make,
 };

@@ -27,8 +27,8 @@ static bool are_alike(const fl_floor *a, const fl_floor *b)
 
 static bool have_same_facts(const fl_floor *a, const fl_floor *b)
 {
-    return memcmp(a->fact, b->fact, sizeof a->fact) == 0 && memcmp(a->gate, b->gate, sizeof a->gate) == 0 &&
-           a->gates_n == b->gates_n && !a->failure == !b->failure;
+    return memcmp(a->fact, b->fact, sizeof a->fact) == 0 && memcmp(a->roll, b->roll, sizeof a->roll) == 0 &&
+           a->rolls_n == b->rolls_n && !a->failure == !b->failure;
 }
 
 Test(rebirth, what_is_unseen_changes_nothing_else)

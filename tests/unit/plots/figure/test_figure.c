@@ -236,11 +236,11 @@ Test(figure, wrong_numbers_are_not_there)
     fl_result_view_counts counts;
     fl_result_view_event event;
     fl_result_view_joint joint;
-    ((uint64_t *)item("/event/hits")->data)[place_in("/event/event", "gate.curse.passed")] = UINT64_MAX;
+    ((uint64_t *)item("/event/hits")->data)[place_in("/event/event", "roll.curse.won")] = UINT64_MAX;
     ((uint64_t *)item("/histogram/count")->data)[place_in("/histogram/metric", "rooms")] = UINT64_MAX;
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    cr_assert_not(fl_figure_view_event_of(&view, "gate.curse.passed", &event));
-    cr_assert(fl_figure_view_event_of(&view, "gate.library.passed", &event));
+    cr_assert_not(fl_figure_view_event_of(&view, "roll.curse.won", &event));
+    cr_assert(fl_figure_view_event_of(&view, "roll.library.won", &event));
     cr_assert_not(fl_figure_view_metric(&view, "rooms", &counts));
     cr_assert_not(fl_figure_view_metric(&view, "../rooms", &counts));
     cr_assert_not(fl_figure_view_metric(&view, "nothing", &counts));

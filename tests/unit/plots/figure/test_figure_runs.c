@@ -130,7 +130,7 @@ Test(figure_runs, differences_of_shares_have_newcombes_interval)
     fl_result_view_event event;
     bool is_found = false;
     open_run(&run, text, "a.h5");
-    cr_assert(fl_figure_view_event_of(&run, "gate.curse.passed", &event));
+    cr_assert(fl_figure_view_event_of(&run, "roll.curse.won", &event));
     double share[2];
     fl_interval limits[2];
     for (unsigned c = 0; c < 2; c++) {

@@ -25,7 +25,7 @@ Test(law, odds_of_a_roll_are_the_documented_fraction)
 {
     small_law law;
     small_law_open(&law, "level=1", false);
-    const fl_coins_law_row *row = fl_coins_law_find(&law.law, "gate.sacrifice.passed");
+    const fl_coins_law_row *row = fl_coins_law_find(&law.law, "roll.sacrifice.won");
     cr_assert(row && row->is_event);
     cr_expect_str_eq(row->chance[FL_COINS_EVENT_GIVEN].fraction, "5/14");
     cr_expect_float_eq(row->chance[FL_COINS_EVENT_HAPPENS].number, 0.16090055, 1e-8);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What came of gates that are set by hand, and what doors ask for. */
+/* What came of rolls that are set by hand, and what doors ask for. */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/door/door.h"
 
@@ -17,8 +17,8 @@ static void set_up(void)
     cr_assert_eq(fl_floor_init(&floor_, 16), FL_OK);
     fl_floor_clear(&floor_, 16, 1);
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    floor_.gate_names = names;
-    floor_.gates_n = sizeof names / sizeof names[0];
+    floor_.roll_names = names;
+    floor_.rolls_n = sizeof names / sizeof names[0];
 }
 
 static void tear_down(void)
@@ -26,55 +26,55 @@ static void tear_down(void)
     fl_floor_free(&floor_);
 }
 
-TestSuite(gate_slots, .init = set_up, .fini = tear_down);
+TestSuite(roll_slots, .init = set_up, .fini = tear_down);
 
 static int32_t count(fl_metric metric)
 {
-    fl_metric_gate_slots_count(&floor_, value);
+    fl_metric_roll_slots_count(&floor_, value);
     return value[metric];
 }
 
-Test(gate_slots, place_nothing_one_kind_or_the_other)
+Test(roll_slots, place_nothing_one_kind_or_the_other)
 {
-    floor_.gate[0] = FL_GATE_ROLLED;
+    floor_.roll[0] = FL_ROLL_ROLLED;
     cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 0);
-    floor_.gate[0] = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_PLACED;
-    floor_.gate[1] = FL_GATE_ROLLED | FL_GATE_PASSED;
+    floor_.roll[0] = FL_ROLL_ROLLED | FL_ROLL_WON | FL_ROLL_PLACED;
+    floor_.roll[1] = FL_ROLL_ROLLED | FL_ROLL_WON;
     cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 1);
-    floor_.gate[1] |= FL_GATE_PLACED;
+    floor_.roll[1] |= FL_ROLL_PLACED;
     cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 2);
-    floor_.gate[4] = floor_.gate[5] = floor_.gate[6] = floor_.gate[3] = FL_GATE_PLACED;
-    floor_.gate[2] = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_NO_DEAD_END;
-    floor_.gate[8] = FL_GATE_PLACED | FL_GATE_NO_DEAD_END; /* offered twice, placed once */
+    floor_.roll[4] = floor_.roll[5] = floor_.roll[6] = floor_.roll[3] = FL_ROLL_PLACED;
+    floor_.roll[2] = FL_ROLL_ROLLED | FL_ROLL_WON | FL_ROLL_NO_DEAD_END;
+    floor_.roll[8] = FL_ROLL_PLACED | FL_ROLL_NO_DEAD_END; /* offered twice, placed once */
     cr_expect_eq(count(FL_METRIC_SLOT_ARCADE_OR_VAULT), 2);
     cr_expect_eq(value[FL_METRIC_SLOT_BEDROOM], 1);
     cr_expect_eq(value[FL_METRIC_SLOT_LIBRARY], FL_GENERATOR_FACT_NONE, "it had no dead end");
     cr_expect_eq(value[FL_METRIC_SLOT_CURSE], 1);
-    cr_expect_eq(value[FL_METRIC_SLOT_PLANETARIUM], FL_GENERATOR_FACT_NONE, "the rules have no such gate");
+    cr_expect_eq(value[FL_METRIC_SLOT_PLANETARIUM], FL_GENERATOR_FACT_NONE, "the rules have no such roll");
     cr_expect_eq(value[FL_METRIC_SLOT_CHALLENGE], 1);
     fl_floor_add(&floor_, FL_KIND_BOSS_CHALLENGE, FL_SHAPE_1X1, 1, 0);
     cr_expect_eq(count(FL_METRIC_SLOT_CHALLENGE), 2);
 }
 
-Test(gate_slots, flags_are_asked_under_their_condition)
+Test(roll_slots, flags_are_asked_under_their_condition)
 {
-    static const int condition[FL_GATE_FLAGS] = {-1, 0,  0, 2,
+    static const int condition[FL_ROLL_FLAGS] = {-1, 0,  0, 2,
                                                  0,  -1, -1}; /* the flag that must be set, -1 none */
     char name[FL_EVENT_NAME];
-    for (unsigned gate = 0; gate < 1u << FL_GATE_FLAGS; gate++) {
-        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-            bool is_asked = condition[bit] < 0 || (gate >> condition[bit] & 1);
+    for (unsigned roll = 0; roll < 1u << FL_ROLL_FLAGS; roll++) {
+        for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
+            bool is_asked = condition[bit] < 0 || (roll >> condition[bit] & 1);
             fl_event_answer expected = !is_asked           ? FL_EVENT_NOT_ASKED
-                                       : (gate >> bit & 1) ? FL_EVENT_HIT
+                                       : (roll >> bit & 1) ? FL_EVENT_HIT
                                                            : FL_EVENT_MISS;
-            cr_expect_eq(fl_metric_event_ask_gate((fl_gate)gate, bit), expected, "flag %u of %x", bit, gate);
+            cr_expect_eq(fl_metric_event_ask_roll((fl_roll)roll, bit), expected, "flag %u of %x", bit, roll);
         }
     }
-    fl_metric_event_gate_name("sacrifice", 4, name);
-    cr_expect_str_eq(name, "gate.sacrifice.passed");
+    fl_metric_event_roll_name("sacrifice", 4, name);
+    cr_expect_str_eq(name, "roll.sacrifice.won");
 }
 
-Test(gate_slots, doors_are_counted_once_by_their_price)
+Test(roll_slots, doors_are_counted_once_by_their_price)
 {
     static const fl_kind row[] = {FL_KIND_NORMAL,    FL_KIND_SHOP,   FL_KIND_NORMAL, FL_KIND_ARCADE,
                                   FL_KIND_NORMAL,    FL_KIND_CURSE,  FL_KIND_VAULT,  FL_KIND_NORMAL,

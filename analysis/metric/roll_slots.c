@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Metrics of which room a gate placed. A gate that found no free dead end has no value: documented odds
+/* Metrics of which room a roll placed. A roll that found no free dead end has no value: documented odds
  * assume a dead end. */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/door/door.h"
@@ -8,9 +8,9 @@
 
 typedef struct slot {
     fl_metric metric;
-    const char *gate;
-    const char *alias; /* the gate's name in rules where it has only one kind */
-    const char *other; /* the gate of the second kind */
+    const char *roll;
+    const char *alias; /* the roll's name in rules where it has only one kind */
+    const char *other; /* the roll of the second kind */
 } slot;
 
 static const slot slots[] = {
@@ -24,18 +24,18 @@ static const slot slots[] = {
     {FL_METRIC_SLOT_PLANETARIUM, "planetarium", NULL, NULL},
 };
 
-/* Returns the number of a gate, -1 if the floor has none of that name. */
+/* Returns the number of a roll, -1 if the floor has none of that name. */
 static int find(const fl_floor *floor, const char *name)
 {
-    for (int i = 0; i < floor->gates_n && name; i++) {
-        if (strcmp(floor->gate_names[i], name) == 0) {
+    for (int i = 0; i < floor->rolls_n && name; i++) {
+        if (strcmp(floor->roll_names[i], name) == 0) {
             return i;
         }
     }
     return -1;
 }
 
-/* True if the floor has a room of the kind, since the two kinds of challenge rooms share a gate. */
+/* True if the floor has a room of the kind, since the two kinds of challenge rooms share a roll. */
 static bool has_kind(const fl_floor *floor, fl_kind kind)
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {
@@ -48,22 +48,22 @@ static bool has_kind(const fl_floor *floor, fl_kind kind)
 
 static int32_t read_slot(const fl_floor *floor, const slot *at)
 {
-    int gate = find(floor, at->gate);
-    gate = gate < 0 ? find(floor, at->alias) : gate;
+    int roll = find(floor, at->roll);
+    roll = roll < 0 ? find(floor, at->alias) : roll;
     int other = find(floor, at->other);
-    if (gate < 0) {
+    if (roll < 0) {
         return FL_GENERATOR_FACT_NONE;
     }
-    if (!(floor->gate[gate] & FL_GATE_PLACED)) {
-        return floor->gate[gate] & FL_GATE_NO_DEAD_END ? FL_GENERATOR_FACT_NONE : 0;
+    if (!(floor->roll[roll] & FL_ROLL_PLACED)) {
+        return floor->roll[roll] & FL_ROLL_NO_DEAD_END ? FL_GENERATOR_FACT_NONE : 0;
     }
     bool is_other = at->metric == FL_METRIC_SLOT_CHALLENGE
                         ? has_kind(floor, FL_KIND_BOSS_CHALLENGE)
-                        : other >= 0 && (floor->gate[other] & FL_GATE_PLACED);
+                        : other >= 0 && (floor->roll[other] & FL_ROLL_PLACED);
     return is_other ? 2 : 1;
 }
 
-void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out)
+void fl_metric_roll_slots_count(const fl_floor *floor, int32_t *out)
 {
     for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
         out[slots[i].metric] = read_slot(floor, &slots[i]);
