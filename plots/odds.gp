@@ -1,7 +1,7 @@
 # Documented and observed odds. On the left the odds themselves, in the middle observed minus documented.
-# Names of claims and their populations stand on the left; what was refuted is crossed.
+# Names of claims and their scenarios stand on the left; what was refuted is crossed.
 # 7 trials, 8 hits, 9 documented, 10 fraction, 11 observed, 12 low, 13 high, 14 … 16 difference, low, high, 17 source,
-# 18 sentence, 19 verdict, 20 claim and population
+# 18 sentence, 19 verdict, 20 claim and scenario
 farthest = 0
 highest = 0
 set table $ends

@@ -3,13 +3,13 @@
  *
  * A claim is one entry of a claims file (data/claims). It counts an event (whose trials are what the event
  * counts) or a metric; a metric with `values` is the event that the metric takes one of them. A claim set
- * holds all files and the populations of floors that they name; its rows are the table that `verify` prints:
- * a row for each claim, population and metric.
+ * holds all files and the scenarios of floors that they name; its rows are the table that `verify` prints:
+ * a row for each claim, scenario and metric.
  *
  *     fl_claim_set_add            reads a file; may be called for several files
- *     fl_claim_rows_make          makes the rows and opens the populations they need
+ *     fl_claim_rows_make          makes the rows and opens the scenarios they need
  *     fl_claim_finding_list       a finding for each chosen row
- *     fl_claim_finding_judge      judges a row by the tallies of its populations
+ *     fl_claim_finding_judge      judges a row by the tallies of its scenarios
  *     fl_claim_finding_exit_code  what the program returns */
 #ifndef FL_ANALYSIS_CLAIM_CLAIM_H
 #define FL_ANALYSIS_CLAIM_CLAIM_H
@@ -72,8 +72,8 @@ enum { FL_CLAIM_CELLS = 64 };
     X(OCCURS, "occurs", 0.0001, "the event happens at all")                                                  \
     X(BOUND, "bound", 0.005, "the chance, or the mean, is at least or at most the documented one")           \
     X(MEAN, "mean", 0.05, "the mean of the metric is the documented one")                                    \
-    X(EQUALS, "equals", 0.01, "two populations have the same law")                                           \
-    X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the populations")   \
+    X(EQUALS, "equals", 0.01, "two scenarios have the same law")                                           \
+    X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the scenarios")   \
     X(INDEPENDENT, "independent", 0.05, "questions about one floor do not depend on each other")
 
 #define FL_CLAIM_ENUM(symbol, ...) FL_CLAIM_##symbol,
@@ -148,35 +148,35 @@ void fl_claim_print_documented(const fl_claim *self, fl_text *out);
 /* Prints the counted thing: "hits of roll.sacrifice.won", "floors with plan_rooms in 7…8". */
 void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out);
 
-/* Claim sets: all claims that are judged together. Populations may be used by all files. */
+/* Claim sets: all claims that are judged together. Scenarios may be used by all files. */
 
-enum { FL_CLAIM_SET_POPULATIONS = 16 }; /* most populations of one row */
+enum { FL_CLAIM_SET_SCENARIOS = 16 }; /* most scenarios of one row */
 
-typedef struct fl_population {
+typedef struct fl_scenario {
     const char *name;
     char *own_name; /* NULL: the name is the file's */
     const fl_generator *generator;
     fl_setting_values values; /* as given; once opened, with everything that the rules add */
     void *rules;              /* NULL: not opened */
     fl_catalogue *catalogue;  /* the countable things of its samples; NULL: not opened */
-    unsigned same;            /* number of the first population with the same floors, possibly itself */
-    uint32_t mark;  /* a hash of generator and settings, so that every population gets a seed of its own */
+    unsigned same;            /* number of the first scenario with the same floors, possibly itself */
+    uint32_t mark;  /* a hash of generator and settings, so that every scenario gets a seed of its own */
     bool is_needed; /* by a chosen row */
     bool is_opened; /* or about to be */
     const fl_yaml_node *node;
     fl_yaml *yaml;
-} fl_population;
+} fl_scenario;
 
 typedef struct fl_claim_row {
     char *id;
     const fl_claim *claim; /* borrowed from the set */
     const char *metric;    /* as in fl_claim */
-    unsigned population[FL_CLAIM_SET_POPULATIONS];
-    unsigned populations_n;
+    unsigned scenario[FL_CLAIM_SET_SCENARIOS];
+    unsigned scenarios_n;
     fl_verdict expected;
     bool is_chosen;       /* to be judged */
     bool is_companion;    /* not requested: judged because it decides how many samples others get */
-    bool has_rolls_alone; /* its first population grows no floors, so there is no player's view */
+    bool has_rolls_alone; /* its first scenario grows no floors, so there is no player's view */
 } fl_claim_row;
 
 /* A claims file as it was given. */
@@ -189,8 +189,8 @@ typedef struct fl_claim_set fl_claim_set;
 struct fl_claim_set {
     fl_claim_file *file;
     size_t files_n;
-    fl_population *population;
-    size_t populations_n;
+    fl_scenario *scenario;
+    size_t scenarios_n;
     fl_claim **claim;
     size_t claims_n;
     fl_claim_row *row;
@@ -201,10 +201,10 @@ struct fl_claim_set {
 
     /* Set by the caller before the rows are made, or NULL: rows about other generators are not chosen. */
     bool (*is_wanted)(const void *context, const fl_generator *generator);
-    /* Likewise: true if a row's populations can be judged. Other rows stay in the list, but their populations
+    /* Likewise: true if a row's scenarios can be judged. Other rows stay in the list, but their scenarios
      * are not opened (opening one reads its rules and rooms). */
     bool (*can_be)(const void *context, const fl_claim_set *set, const fl_claim_row *row,
-                   const fl_population *population);
+                   const fl_scenario *scenario);
     const void *wanted_context; /* of both; borrowed */
 };
 
@@ -225,16 +225,16 @@ const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id);
  * need name the other. */
 const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *claim, size_t n);
 
-/* Gives a setting, "hearts=1", to all populations whose generator has it. Call it before the rows are
+/* Gives a setting, "hearts=1", to all scenarios whose generator has it. Call it before the rows are
  * made. */
 FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *diag);
 
-/* Makes the rows of a set; call it once. Resolves references between entries, opens the populations that the
- * chosen rows need, and finds populations with the same floors. Rows are chosen if their id or claim matches
+/* Makes the rows of a set; call it once. Resolves references between entries, opens the scenarios that the
+ * chosen rows need, and finds scenarios with the same floors. Rows are chosen if their id or claim matches
  * the pattern (NULL = all). */
 FL_NODISCARD fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag);
 
-/* Adds a copy of a row for its population under another rule set. Its id ends in " by RULES", and it has no
+/* Adds a copy of a row for its scenario under another rule set. Its id ends in " by RULES", and it has no
  * expected verdict. Does nothing if the row exists or the rule set lacks what is counted. */
 FL_NODISCARD fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules,
                                               fl_diag *diag);
@@ -353,9 +353,9 @@ bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *t
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
     fl_interval blind; /* of a confirmed claim: its blind zone (stat.h) at FL_STAT_POWER; NAN: none */
-    uint64_t trials;   /* of all populations */
+    uint64_t trials;   /* of all scenarios */
     uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS if no event is counted */
-    uint64_t floors;   /* of all populations */
+    uint64_t floors;   /* of all scenarios */
     double floor_rate; /* a player's view: hits per floor of the floor event, or the confirmed chance averaged
                         * over the floors that reach the roll; NAN if there is no such event */
     fl_interval floor_limits; /* a confidence sequence, at the row's share of alpha */
@@ -366,11 +366,11 @@ typedef struct fl_claim_judge_result {
 
 #define FL_CLAIM_JUDGE_NO_HITS UINT64_MAX
 
-/* A row with the tallies of its populations, which must count what it needs. `alpha` is the row's share.
+/* A row with the tallies of its scenarios, which must count what it needs. `alpha` is the row's share.
  * `tolerance` replaces that of a claim about a chance; 0 = the claim's own. */
 typedef struct fl_claim_judge {
     const fl_claim_row *row;
-    const fl_tally *const *tallies; /* [row->populations_n] */
+    const fl_tally *const *tallies; /* [row->scenarios_n] */
     double alpha, tolerance;
     bool is_census; /* the tallies hold all possible samples: shares are not estimates */
 } fl_claim_judge;
@@ -399,7 +399,7 @@ typedef struct fl_finding_point {
 
 typedef struct fl_finding {
     const fl_claim_row *row;
-    uint64_t condition; /* of the run: that of the (first) population */
+    uint64_t condition; /* of the run: that of the (first) scenario */
     fl_claim_judge_result result;
     bool is_counted;                /* enough was counted to judge it */
     char reason[FL_FINDING_REASON]; /* the reason if nothing was counted: "needs curse=none" */

@@ -31,7 +31,7 @@ void fl_claim_value_set_print(const fl_value_set *self, fl_text *out);
 /* True if hits among trials are counted, rather than a whole distribution or a mean. */
 bool fl_claim_is_chance(const fl_claim *self);
 
-/* claim_read.c: reads one entry of a claims file. References to populations and other claims are resolved
+/* claim_read.c: reads one entry of a claims file. References to scenarios and other claims are resolved
  * after all files are read (claim_rows.c). */
 
 /* Every error names file and line. */

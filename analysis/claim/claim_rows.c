@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes the rows of a claim set: looks up the names of populations, events and conflicting claims. Every
+/* Makes the rows of a claim set: looks up the names of scenarios, events and conflicting claims. Every
  * error names file and line. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
@@ -23,22 +23,22 @@ fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *dia
     char name[64];
     unsigned known = 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(assignment, "="), assignment);
-    for (size_t i = 0; i < set->populations_n; i++) {
-        fl_population *population = &set->population[i];
-        if (fl_setting_values_find(&population->values, name) >= 0) {
-            fl_err err = fl_setting_values_assign(&population->values, assignment, "--set", diag);
+    for (size_t i = 0; i < set->scenarios_n; i++) {
+        fl_scenario *scenario = &set->scenario[i];
+        if (fl_setting_values_find(&scenario->values, name) >= 0) {
+            fl_err err = fl_setting_values_assign(&scenario->values, assignment, "--set", diag);
             if (err) {
                 return err;
             }
             known++;
         }
     }
-    if (known > 0 || set->populations_n == 0) {
+    if (known > 0 || set->scenarios_n == 0) {
         return FL_OK;
     }
     fl_err err = FL_OK;
-    for (size_t i = 0; i < set->populations_n; i++) { /* until one of them suggests a similar name */
-        err = fl_setting_values_assign(&set->population[i].values, assignment, "--set", diag);
+    for (size_t i = 0; i < set->scenarios_n; i++) { /* until one of them suggests a similar name */
+        err = fl_setting_values_assign(&set->scenario[i].values, assignment, "--set", diag);
         if (diag && strncmp(diag->hint, "did", 3) == 0) {
             break;
         }
@@ -51,16 +51,16 @@ static fl_err refuse(row_maker *m, const fl_yaml_node *node, const char *what, c
     return fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node), "%s '%.80s'", what, found);
 }
 
-static fl_err find_population(row_maker *m, const fl_yaml_node *node, const char *name, unsigned *out)
+static fl_err find_scenario(row_maker *m, const fl_yaml_node *node, const char *name, unsigned *out)
 {
     const fl_claim_set *set = m->set;
     name = name ? name : "";
-    *out = (unsigned)fl_suggest_find(name, set->population, set->populations_n, sizeof *set->population);
-    if (*out < set->populations_n) {
+    *out = (unsigned)fl_suggest_find(name, set->scenario, set->scenarios_n, sizeof *set->scenario);
+    if (*out < set->scenarios_n) {
         return FL_OK;
     }
-    const char *near = fl_suggest_name(name, set->population, set->populations_n, sizeof *set->population);
-    fl_err err = refuse(m, node, "there is no population", name);
+    const char *near = fl_suggest_name(name, set->scenario, set->scenarios_n, sizeof *set->scenario);
+    fl_err err = refuse(m, node, "there is no scenario", name);
     if (near) {
         fl_diag_hint(m->diag, "did you mean '%s'?", near);
     }
@@ -94,47 +94,47 @@ static fl_err add_row(row_maker *m, fl_claim_row row, const char *suffix)
              is_one_of_several ? row.metric : "", suffix);
     row.is_chosen =
         !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
-    for (unsigned i = 0; i < row.populations_n && set->is_wanted; i++) {
-        const fl_generator *generator = set->population[row.population[i]].generator;
+    for (unsigned i = 0; i < row.scenarios_n && set->is_wanted; i++) {
+        const fl_generator *generator = set->scenario[row.scenario[i]].generator;
         row.is_chosen = row.is_chosen && set->is_wanted(set->wanted_context, generator);
     }
-    for (unsigned i = 0; i < row.populations_n && row.is_chosen; i++) {
-        set->population[row.population[i]].is_needed = true;
+    for (unsigned i = 0; i < row.scenarios_n && row.is_chosen; i++) {
+        set->scenario[row.scenario[i]].is_needed = true;
     }
     return append(m, &row, id);
 }
 
-/* Adds a row for each population under `on`. */
+/* Adds a row for each scenario under `on`. */
 static fl_err add_single(row_maker *m, const fl_yaml_node *map)
 {
-    fl_err err = map->first ? FL_OK : refuse(m, map, "a claim needs a population under 'on', found", "none");
+    fl_err err = map->first ? FL_OK : refuse(m, map, "a claim needs a scenario under 'on', found", "none");
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
         char suffix[ID];
-        fl_claim_row row = {.metric = m->claim->metric, .populations_n = 1};
+        fl_claim_row row = {.metric = m->claim->metric, .scenarios_n = 1};
         snprintf(suffix, sizeof suffix, "@%.200s", node->key);
-        err = find_population(m, node, node->key, &row.population[0]);
+        err = find_scenario(m, node, node->key, &row.scenario[0]);
         err = err ? err : fl_claim_read_verdict(m->claim->yaml, node, &row.expected, m->diag);
         err = err ? err : add_row(m, row, map->children_n > 1 ? suffix : "");
     }
     return err;
 }
 
-/* Adds one row, or one for each metric, about several populations. */
+/* Adds one row, or one for each metric, about several scenarios. */
 static fl_err add_several(row_maker *m, const fl_yaml_node *list)
 {
     fl_claim_row row = {.metric = m->claim->metric};
     const fl_yaml_node *metrics = fl_yaml_get(m->claim->node, "metrics");
-    unsigned most = m->claim->type == FL_CLAIM_EQUALS ? 2 : FL_CLAIM_SET_POPULATIONS;
+    unsigned most = m->claim->type == FL_CLAIM_EQUALS ? 2 : FL_CLAIM_SET_SCENARIOS;
     if (list->children_n < 2 || list->children_n > most) {
         return refuse(m, list,
-                      most == 2 ? "'equals' compares exactly two populations, not those of"
-                                : "'order' takes 2 to 16 populations, not those of",
+                      most == 2 ? "'equals' compares exactly two scenarios, not those of"
+                                : "'order' takes 2 to 16 scenarios, not those of",
                       list->key);
     }
     fl_err err =
         fl_claim_read_verdict(m->claim->yaml, fl_yaml_get(m->claim->node, "expect"), &row.expected, m->diag);
     for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
-        err = find_population(m, node, node->text, &row.population[row.populations_n++]);
+        err = find_scenario(m, node, node->text, &row.scenario[row.scenarios_n++]);
     }
     if (!metrics) {
         return err ? err : add_row(m, row, "");
@@ -148,7 +148,7 @@ static fl_err add_several(row_maker *m, const fl_yaml_node *list)
 }
 
 /* Reports rules that cannot be made at the setting that caused it, or else at the settings. */
-static fl_err refuse_at(const fl_population *self, fl_err err, fl_diag *diag)
+static fl_err refuse_at(const fl_scenario *self, fl_err err, fl_diag *diag)
 {
     if (diag) {
         const fl_yaml_node *settings = fl_yaml_get(self->node, "settings");
@@ -158,9 +158,9 @@ static fl_err refuse_at(const fl_population *self, fl_err err, fl_diag *diag)
     return err;
 }
 
-static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
+static fl_err open_scenario(fl_claim_set *set, unsigned number, fl_diag *diag)
 {
-    fl_population *self = &set->population[number];
+    fl_scenario *self = &set->scenario[number];
     if (self->generator->for_runs) {
         self->generator->for_runs(&self->values);
     }
@@ -182,7 +182,7 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     }
     self->same = 0;
     for (; self->same < number; self->same++) {
-        const fl_population *other = &set->population[self->same];
+        const fl_scenario *other = &set->scenario[self->same];
         if (other->rules && other->generator == self->generator &&
             fl_setting_values_are_same(&other->values, &self->values)) {
             break;
@@ -191,12 +191,12 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     return FL_OK;
 }
 
-/* Adds an event of the file's own to a population's catalogue, unless it is there. */
-static fl_err add_own_event(row_maker *m, const fl_population *population)
+/* Adds an event of the file's own to a scenario's catalogue, unless it is there. */
+static fl_err add_own_event(row_maker *m, const fl_scenario *scenario)
 {
     enum { PLACE = 256 };
     char place[PLACE];
-    fl_catalogue *catalogue = population->catalogue;
+    fl_catalogue *catalogue = scenario->catalogue;
     const fl_claim *claim = m->claim;
     unsigned at = fl_sample_find_event(catalogue, claim->event);
     if (at < catalogue->events_n && catalogue->event[at].condition) {
@@ -209,7 +209,7 @@ static fl_err add_own_event(row_maker *m, const fl_population *population)
 }
 
 /* Adds the events that count the pairs of a claim `independent`. */
-static fl_err add_pair_events(row_maker *m, const fl_population *population)
+static fl_err add_pair_events(row_maker *m, const fl_scenario *scenario)
 {
     fl_claim_questions questions;
     fl_claim_pair_counts pairs[FL_CLAIM_PAIRS_MOST];
@@ -225,26 +225,26 @@ static fl_err add_pair_events(row_maker *m, const fl_population *population)
                                     (fl_claim_pair_part)(i % FL_CLAIM_PAIR_EVENTS), &event);
         const fl_expression_text text = {event.text, fl_yaml_where(m->claim->yaml, among), true};
         bool is_there =
-            fl_sample_find_event(population->catalogue, event.name) < population->catalogue->events_n;
-        err = is_there ? FL_OK : fl_expression_add_event(population->catalogue, event.name, &text, m->diag);
+            fl_sample_find_event(scenario->catalogue, event.name) < scenario->catalogue->events_n;
+        err = is_there ? FL_OK : fl_expression_add_event(scenario->catalogue, event.name, &text, m->diag);
     }
     return err;
 }
 
-/* Refuses a name that a population does not have; `what` is its type, "event". */
-static fl_err refuse_name(row_maker *m, const fl_population *population, const fl_yaml_node *node,
+/* Refuses a name that a scenario does not have; `what` is its type, "event". */
+static fl_err refuse_name(row_maker *m, const fl_scenario *scenario, const fl_yaml_node *node,
                           const char *const what[2], const char *near)
 {
     fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node),
-                             "the population '%.60s' has no %s '%.80s'", population->name, what[0], what[1]);
+                             "the scenario '%.60s' has no %s '%.80s'", scenario->name, what[0], what[1]);
     fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %ss' names them",
                  near ? near : what[0]);
     return err;
 }
 
-static fl_err check_event(row_maker *m, const fl_population *population, const char *key, const char *name)
+static fl_err check_event(row_maker *m, const fl_scenario *scenario, const char *key, const char *name)
 {
-    const fl_catalogue *all = population->catalogue;
+    const fl_catalogue *all = scenario->catalogue;
     if (!name || fl_sample_find_event(all, name) < all->events_n) {
         return FL_OK;
     }
@@ -252,20 +252,20 @@ static fl_err check_event(row_maker *m, const fl_population *population, const c
     for (unsigned i = 0; i < all->events_n; i++) {
         near = fl_suggest_nearer(name, near, all->event[i].name);
     }
-    return refuse_name(m, population, fl_yaml_get(m->claim->node, key), (const char *[]){"event", name},
+    return refuse_name(m, scenario, fl_yaml_get(m->claim->node, key), (const char *[]){"event", name},
                        near);
 }
 
 /* Refuses a metric with a value for every room: the rooms of one floor depend on each other, so no interval
  * or evidence is valid for them. */
-static fl_err check_metric(row_maker *m, const fl_population *population, const char *name)
+static fl_err check_metric(row_maker *m, const fl_scenario *scenario, const char *name)
 {
-    const fl_catalogue *all = population->catalogue;
+    const fl_catalogue *all = scenario->catalogue;
     const fl_yaml_node *node = fl_yaml_get(m->claim->node, "metric");
     unsigned at = fl_sample_find_metric(all, name);
     node = node ? node : m->claim->node;
     if (at == all->metrics_n || !all->metric[at].is_known) {
-        return refuse_name(m, population, node, (const char *[]){"metric", name},
+        return refuse_name(m, scenario, node, (const char *[]){"metric", name},
                            fl_suggest_name(name, all->metric, all->metrics_n, sizeof *all->metric));
     }
     if (!all->metric[at].is_per_room) {
@@ -278,26 +278,26 @@ static fl_err check_metric(row_maker *m, const fl_population *population, const 
     return err;
 }
 
-/* True if the row's populations have what the row counts. */
+/* True if the row's scenarios have what the row counts. */
 static fl_err check_row(row_maker *m, const fl_claim_row *row)
 {
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < row->populations_n && !err; i++) {
-        const fl_population *population = &m->set->population[row->population[i]];
+    for (unsigned i = 0; i < row->scenarios_n && !err; i++) {
+        const fl_scenario *scenario = &m->set->scenario[row->scenario[i]];
         if (m->claim->type == FL_CLAIM_INDEPENDENT) {
-            return add_pair_events(m, population);
+            return add_pair_events(m, scenario);
         }
-        err = m->claim->expression ? add_own_event(m, population)
-                                   : check_event(m, population, "event", m->claim->event);
+        err = m->claim->expression ? add_own_event(m, scenario)
+                                   : check_event(m, scenario, "event", m->claim->event);
         const char *seen = m->claim->floor_event;
         bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
-        err = err ? err : check_event(m, population, "floor_event", is_seen ? seen : NULL);
-        err = err || m->claim->event ? err : check_metric(m, population, row->metric);
+        err = err ? err : check_event(m, scenario, "floor_event", is_seen ? seen : NULL);
+        err = err || m->claim->event ? err : check_metric(m, scenario, row->metric);
         if (!err && i > 0 && m->claim->type == FL_CLAIM_EQUALS &&
-            population->same == m->set->population[row->population[0]].same) {
+            scenario->same == m->set->scenario[row->scenario[0]].same) {
             err = refuse(
                 m, m->claim->node,
-                "this population has the same floors as the one it is compared with:", population->name);
+                "this scenario has the same floors as the one it is compared with:", scenario->name);
         }
     }
     return err;
@@ -332,20 +332,20 @@ fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
         m.claim = set->claim[i];
         err = add_rows(&m);
     }
-    for (size_t i = 0; i < set->rows_n && !err; i++) { /* populations that chosen rows need are opened */
+    for (size_t i = 0; i < set->rows_n && !err; i++) { /* scenarios that chosen rows need are opened */
         const fl_claim_row *row = &set->row[i];
         bool is_open = row->is_chosen;
-        for (unsigned k = 0; k < row->populations_n && set->can_be; k++) {
-            const fl_population *population = &set->population[row->population[k]];
-            is_open = is_open && set->can_be(set->wanted_context, set, row, population);
+        for (unsigned k = 0; k < row->scenarios_n && set->can_be; k++) {
+            const fl_scenario *scenario = &set->scenario[row->scenario[k]];
+            is_open = is_open && set->can_be(set->wanted_context, set, row, scenario);
         }
-        for (unsigned k = 0; k < row->populations_n && is_open; k++) {
-            set->population[row->population[k]].is_opened = true;
+        for (unsigned k = 0; k < row->scenarios_n && is_open; k++) {
+            set->scenario[row->scenario[k]].is_opened = true;
         }
     }
-    for (unsigned i = 0; i < set->populations_n && !err; i++) {
-        set->population[i].same = i;
-        err = set->population[i].is_opened ? open_population(set, i, diag) : FL_OK;
+    for (unsigned i = 0; i < set->scenarios_n && !err; i++) {
+        set->scenario[i].same = i;
+        err = set->scenario[i].is_opened ? open_scenario(set, i, diag) : FL_OK;
     }
     for (size_t i = 0; i < set->rows_n && !err; i++) {
         fl_claim_row *row = &set->row[i];
@@ -354,11 +354,11 @@ fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
         fl_text_init(&layout);
         m.claim = row->claim;
         row->has_rolls_alone =
-            fl_setting_values_write_named(&set->population[row->population[0]].values, "layout", &layout) &&
+            fl_setting_values_write_named(&set->scenario[row->scenario[0]].values, "layout", &layout) &&
             strcmp(fl_text_get(&layout), "none") == 0;
         fl_text_free(&layout);
-        for (unsigned k = 0; k < row->populations_n; k++) {
-            are_opened = are_opened && set->population[row->population[k]].is_opened;
+        for (unsigned k = 0; k < row->scenarios_n; k++) {
+            are_opened = are_opened && set->scenario[row->scenario[k]].is_opened;
         }
         err = are_opened ? check_row(&m, row) : FL_OK;
     }
@@ -376,26 +376,26 @@ size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess)
     return set->rows_n;
 }
 
-/* Returns the number of a population by another rule set; adds and opens it if it is missing. */
-static fl_err vary_population(fl_claim_set *set, unsigned number, const char *rules, unsigned *out,
+/* Returns the number of a scenario by another rule set; adds and opens it if it is missing. */
+static fl_err vary_scenario(fl_claim_set *set, unsigned number, const char *rules, unsigned *out,
                               fl_diag *diag)
 {
     char name[ID];
-    snprintf(name, sizeof name, "%.160s by %.255s", set->population[number].name, rules);
-    *out = (unsigned)fl_suggest_find(name, set->population, set->populations_n, sizeof *set->population);
-    if (*out < set->populations_n) {
+    snprintf(name, sizeof name, "%.160s by %.255s", set->scenario[number].name, rules);
+    *out = (unsigned)fl_suggest_find(name, set->scenario, set->scenarios_n, sizeof *set->scenario);
+    if (*out < set->scenarios_n) {
         return FL_OK;
     }
-    void *grown = realloc(set->population, (set->populations_n + 1) * sizeof *set->population);
+    void *grown = realloc(set->scenario, (set->scenarios_n + 1) * sizeof *set->scenario);
     char *copy = strdup(name);
-    set->population = grown ? grown : set->population;
+    set->scenario = grown ? grown : set->scenario;
     if (!grown || !copy) {
         free(copy);
         return fl_diag_memory(diag);
     }
-    const fl_population *from = &set->population[number];
-    fl_population *varied = &set->population[set->populations_n++];
-    *varied = (fl_population){.name = copy,
+    const fl_scenario *from = &set->scenario[number];
+    fl_scenario *varied = &set->scenario[set->scenarios_n++];
+    *varied = (fl_scenario){.name = copy,
                               .own_name = copy,
                               .generator = from->generator,
                               .is_needed = true,
@@ -412,7 +412,7 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
     memcpy(varied->values.text, from->values.text, sizeof varied->values.text);
     varied->values.files = set->files;
     fl_err err = fl_setting_values_set(&varied->values, "rules", rules, name, diag);
-    return err ? err : open_population(set, *out, diag);
+    return err ? err : open_scenario(set, *out, diag);
 }
 
 fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules, fl_diag *diag)
@@ -421,13 +421,13 @@ fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rule
     row_maker m = {.set = set, .claim = set->row[row].claim};
     unsigned number = 0;
     snprintf(id, sizeof id, "%.190s by %.255s", set->row[row].id, rules);
-    fl_err err = vary_population(set, set->row[row].population[0], rules, &number, diag);
+    fl_err err = vary_scenario(set, set->row[row].scenario[0], rules, &number, diag);
     if (err || fl_claim_rows_find(set, id, 0) < set->rows_n) {
         return err;
     }
     fl_claim_row new_row = {.metric = set->row[row].metric,
-                            .population = {number},
-                            .populations_n = 1,
+                            .scenario = {number},
+                            .scenarios_n = 1,
                             .is_chosen = true,
                             .expected = FL_VERDICT_UNDECIDED,
                             .has_rolls_alone = set->row[row].has_rolls_alone};

@@ -22,13 +22,13 @@ void fl_claim_set_free(fl_claim_set *self)
     for (size_t i = 0; i < self->claims_n; i++) {
         free(self->claim[i]);
     }
-    for (size_t i = 0; i < self->populations_n; i++) {
-        if (self->population[i].rules) {
-            self->population[i].generator->free(self->population[i].rules);
+    for (size_t i = 0; i < self->scenarios_n; i++) {
+        if (self->scenario[i].rules) {
+            self->scenario[i].generator->free(self->scenario[i].rules);
         }
-        if (self->population[i].catalogue) {
-            fl_sample_catalogue_free(self->population[i].catalogue);
-            free(self->population[i].catalogue);
+        if (self->scenario[i].catalogue) {
+            fl_sample_catalogue_free(self->scenario[i].catalogue);
+            free(self->scenario[i].catalogue);
         }
     }
     for (size_t i = 0; i < self->files_n; i++) {
@@ -38,12 +38,12 @@ void fl_claim_set_free(fl_claim_set *self)
     }
     fl_claim_source_list_free(&self->sources);
     fl_yaml_free(self->indifferent);
-    for (size_t i = 0; i < self->populations_n; i++) {
-        free(self->population[i].own_name);
+    for (size_t i = 0; i < self->scenarios_n; i++) {
+        free(self->scenario[i].own_name);
     }
     free(self->row);
     free(self->claim);
-    free(self->population);
+    free(self->scenario);
     free(self->file);
     memset(self, 0, sizeof *self);
 }
@@ -74,7 +74,7 @@ const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id)
 static fl_err read_generator(void *context, const fl_yaml_node *node)
 {
     fl_yaml_reading *r = context;
-    fl_population *out = r->out;
+    fl_scenario *out = r->out;
     fl_err err = fl_registry_read(r, node, &out->generator);
     fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
     return err;
@@ -83,40 +83,40 @@ static fl_err read_generator(void *context, const fl_yaml_node *node)
 static fl_err read_setting(void *context, const fl_yaml_node *node)
 {
     fl_yaml_reading *r = context;
-    fl_population *out = r->out;
+    fl_scenario *out = r->out;
     const char *where = fl_yaml_where(r->yaml, node);
     return node->text
                ? fl_setting_values_set(&out->values, node->key, node->text, where, r->diag)
                : fl_yaml_refuse(r->yaml, node, r->diag, "a setting takes a single value: '%.60s'", node->key);
 }
 
-static const fl_yaml_row population_rows[] = {
+static const fl_yaml_row scenario_rows[] = {
     {"generator", FL_YAML_SCALAR, true, .read = read_generator},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
 };
 
-static fl_err add_population(void *context, const fl_yaml_node *node)
+static fl_err add_scenario(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_claim_set *self = r->out;
-    size_t at = fl_suggest_find(node->key, self->population, self->populations_n, sizeof *self->population);
-    if (at < self->populations_n) {
-        const fl_population *other = &self->population[at];
+    size_t at = fl_suggest_find(node->key, self->scenario, self->scenarios_n, sizeof *self->scenario);
+    if (at < self->scenarios_n) {
+        const fl_scenario *other = &self->scenario[at];
         fl_err err =
-            fl_yaml_refuse(r->yaml, node, r->diag, "there is a population '%.60s' already", node->key);
+            fl_yaml_refuse(r->yaml, node, r->diag, "there is a scenario '%.60s' already", node->key);
         fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
         return err;
     }
-    void *grown = realloc(self->population, (self->populations_n + 1) * sizeof *self->population);
+    void *grown = realloc(self->scenario, (self->scenarios_n + 1) * sizeof *self->scenario);
     if (!grown) {
         return fl_diag_memory(r->diag);
     }
-    self->population = grown;
-    fl_population *added = &self->population[self->populations_n++];
-    *added = (fl_population){.name = node->key, .yaml = r->yaml, .node = node};
+    self->scenario = grown;
+    fl_scenario *added = &self->scenario[self->scenarios_n++];
+    *added = (fl_scenario){.name = node->key, .yaml = r->yaml, .node = node};
     fl_yaml_reading reading = {r->yaml, r->diag, added};
-    fl_err err = fl_yaml_map_read(&reading, node, population_rows, 3, &reading);
+    fl_err err = fl_yaml_map_read(&reading, node, scenario_rows, 3, &reading);
     added->values.files = self->files;
     return err ? err : fl_yaml_map_each(fl_yaml_get(node, "settings"), &reading, read_setting);
 }
@@ -170,7 +170,7 @@ static fl_err add_claim(void *context, const fl_yaml_node *node)
 static const fl_yaml_row file_rows[] = {
     {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
     {"sources", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
-    {"populations", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"scenarios", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"claims", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE},
 };
 
@@ -194,7 +194,7 @@ fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const
     err = err ? err : fl_claim_indifferent_open(self, diag);
     err = err ? err
               : fl_claim_source_list_add(&self->sources, new_file.yaml, fl_yaml_get(root, "sources"), diag);
-    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "populations"), &reading, add_population);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "scenarios"), &reading, add_scenario);
     return err ? err : fl_yaml_map_each(fl_yaml_get(root, "claims"), &reading, add_claim);
 }
 

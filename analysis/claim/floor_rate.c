@@ -33,7 +33,7 @@ fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *o
     char name[FL_EVENT_NAME];
     uint64_t seen = 0;
     uint64_t asked = 0;
-    uint64_t floors = judge->tallies[0]->floors; /* of the first population, like its hits */
+    uint64_t floors = judge->tallies[0]->floors; /* of the first scenario, like its hits */
     out->floor_rate = NAN;
     out->floor_limits = (fl_interval){NAN, NAN};
     fl_claim_floor_event(claim, name);

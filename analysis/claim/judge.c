@@ -246,10 +246,10 @@ static fl_err judge_same(verdict_case *c)
     return err;
 }
 
-/* Judges share or mean of one population of an order, at its part of alpha. */
+/* Judges share or mean of one scenario of an order, at its part of alpha. */
 static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
 {
-    fl_stat_claim any = fl_claim_always(c->statement.alpha / c->judge->row->populations_n);
+    fl_stat_claim any = fl_claim_always(c->statement.alpha / c->judge->row->scenarios_n);
     fl_verdict_result result;
     uint64_t hits = 0;
     uint64_t trials = 0;
@@ -281,8 +281,8 @@ static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
 
 static fl_err judge_order(verdict_case *c)
 {
-    fl_verdict_law_step step[FL_CLAIM_SET_POPULATIONS];
-    unsigned n = c->judge->row->populations_n;
+    fl_verdict_law_step step[FL_CLAIM_SET_SCENARIOS];
+    unsigned n = c->judge->row->scenarios_n;
     fl_err err = FL_OK;
     for (unsigned i = 0; i < n && !err; i++) {
         err = judge_step(c, i, &step[i]);
@@ -323,7 +323,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
         [FL_CLAIM_INDEPENDENT] = judge_independent,
     };
     verdict_case c = {.judge = self, .claim = self->row->claim, .out = out, .diag = diag};
-    assert(self->alpha > 0 && self->alpha < 1 && self->row->populations_n > 0);
+    assert(self->alpha > 0 && self->alpha < 1 && self->row->scenarios_n > 0);
     *out = (fl_claim_judge_result){.hits = FL_CLAIM_JUDGE_NO_HITS, .blind = {NAN, NAN}};
     c.statement = fl_claim_judge_claim(self);
     bool is_mean = c.claim->type == FL_CLAIM_BOUND && !fl_claim_is_chance(c.claim);
@@ -331,7 +331,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
     if (err) {
         return err;
     }
-    for (unsigned i = 0; i < self->row->populations_n;
+    for (unsigned i = 0; i < self->row->scenarios_n;
          i++) { /* numbers that count floors instead of trials */
         out->floors += self->tallies[i]->floors;
     }

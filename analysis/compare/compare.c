@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lists what two tallies both count, as rows, and judges a row. The statistics are those of analysis/stat:
- * two populations and a tolerance. */
+ * two scenarios and a tolerance. */
 #include "analysis/compare/compare.h"
 
 #include <math.h>

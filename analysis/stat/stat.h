@@ -145,7 +145,7 @@ FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_ve
 FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
                                         const double *law, fl_verdict_result *out, fl_diag *diag);
 
-/* Two populations have the same distribution, likewise. */
+/* Two scenarios have the same distribution, likewise. */
 FL_NODISCARD fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                          const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag);
 

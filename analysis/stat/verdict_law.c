@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on more than one number: a distribution, two populations, a support, an order.
+/* Verdicts on more than one number: a distribution, two scenarios, a support, an order.
  *
- * Two populations: the prior of both laws is a mixture, too. Part of it (claim.part) makes the laws equal,
+ * Two scenarios: the prior of both laws is a mixture, too. Part of it (claim.part) makes the laws equal,
  * with a Dirichlet for the common law; the rest draws each law from a Dirichlet of its own. Both are priors
  * of the pair that are fixed beforehand, so the evidence against any pair is valid however the samples grow;
  * a prior for b around the counts of a would use counts that come after some of b's, and is not. The evidence

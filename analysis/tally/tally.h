@@ -145,7 +145,7 @@ typedef struct fl_tally {
     const uint8_t *roll_of;    /* borrowed: see fl_sample_binding; NULL = the same */
     uint64_t floors, failed;   /* that were counted */
     fl_tally_numbers numbers;  /* of the floors, and of those that were left out */
-    uint64_t start;            /* number of the population's first sample, where the trace begins */
+    uint64_t start;            /* number of the scenario's first sample, where the trace begins */
 } fl_tally;
 
 /* A choice from a list of the catalogue: the default, nothing, all, or some numbers. */
@@ -170,7 +170,7 @@ typedef struct fl_tally_request {
                      * numbers */
 } fl_tally_request;
 
-/* Returns the part of a sample, whose number is counted from the first sample of the population. */
+/* Returns the part of a sample, whose number is counted from the first sample of the scenario. */
 static inline unsigned fl_tally_part(uint64_t index)
 {
     return (unsigned)(index / FL_TALLY_PART_DEAL % FL_TALLY_PARTS);

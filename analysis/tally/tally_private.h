@@ -52,7 +52,7 @@ static inline bool fl_tally_note(fl_tally *self, const fl_expression_sample *sam
 }
 
 /* Returns the step of a trace that sample number `index` belongs to, counted from the first of the
- * population. */
+ * scenario. */
 static inline unsigned fl_tally_step(uint64_t index)
 {
     unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);

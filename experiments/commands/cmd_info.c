@@ -13,7 +13,7 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
 {
     fl_text_add(out, "{");
     if (!experiment->generator) {
-        fl_text_add(out, "\"population\": ");
+        fl_text_add(out, "\"scenario\": ");
         fl_text_add_json(out, experiment->condition[condition].name);
     }
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
@@ -209,7 +209,7 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
                            (unsigned long long)(run->setup.to - run->setup.from), names,
                            conditions == 1 ? "" : "each of ", conditions, conditions == 1 ? "" : "s");
     } else {
-        fl_text_add_format(out, "%llu samples of %llu populations", (unsigned long long)counted(run),
+        fl_text_add_format(out, "%llu samples of %llu scenarios", (unsigned long long)counted(run),
                            conditions);
     }
     bool is_census = run->setup.conditions > 0 && fl_run_setup_seeds(&run->setup, 0) > 0;

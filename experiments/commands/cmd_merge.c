@@ -43,7 +43,7 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
     } else {
         fl_text_add_format(out, "  %llu samples of %llu %s\n", (unsigned long long)sum,
                            (unsigned long long)setup->conditions,
-                           setup->experiment->generator ? "conditions" : "populations");
+                           setup->experiment->generator ? "conditions" : "scenarios");
     }
     fl_text_add_format(out, "digest %s\n", job->digest);
     if (count_kept(job) > 0) {

@@ -98,7 +98,7 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
             err = fl_diag_set(
                 diag, FL_ERR_USAGE, "",
                 "the %s of %s set their own numbers of samples: leave out --floors and --keep-floors",
-                job->experiment.generator ? "conditions" : "populations", job->experiment.name);
+                job->experiment.generator ? "conditions" : "scenarios", job->experiment.name);
         }
         uint64_t floors = job->experiment.floors;
         uint64_t seed = job->experiment.seed;

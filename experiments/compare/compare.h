@@ -62,7 +62,7 @@ FL_NODISCARD fl_err fl_compare_side_count(fl_compare_side *self, const fl_compar
 bool fl_compare_side_grow(fl_compare_side *self);
 void fl_compare_side_close(fl_compare_side *self);
 
-/* Adds the name of a condition by the settings that vary: "level=3", or the name of its population; nothing
+/* Adds the name of a condition by the settings that vary: "level=3", or the name of its scenario; nothing
  * where there is only one. */
 void fl_compare_side_add_condition(const fl_compare_side *self, uint64_t condition, fl_text *out);
 

@@ -30,7 +30,7 @@ static bool are_alike(matching *self, fl_compare_pair pair, unsigned of)
     return true;
 }
 
-static const char *population_of(const fl_compare_side *side, uint64_t condition)
+static const char *scenario_of(const fl_compare_side *side, uint64_t condition)
 {
     const fl_experiment *experiment = side->setup->experiment;
     return experiment->generator ? NULL : experiment->condition[condition].name;
@@ -38,8 +38,8 @@ static const char *population_of(const fl_compare_side *side, uint64_t condition
 
 static bool belong_together(matching *self, fl_compare_pair pair)
 {
-    const char *name[2] = {population_of(&self->side[0], pair.condition[0]),
-                           population_of(&self->side[1], pair.condition[1])};
+    const char *name[2] = {scenario_of(&self->side[0], pair.condition[0]),
+                           scenario_of(&self->side[1], pair.condition[1])};
     if (self->side[0].setup->conditions == 1 && self->side[1].setup->conditions == 1) {
         return true;
     }
@@ -70,7 +70,7 @@ static fl_err refuse(const fl_compare_side side[2], fl_diag *diag)
                     "no condition of A (%llu, the first '%.100s') is one of B (%llu, the first '%.100s')",
                     (unsigned long long)side[0].setup->conditions, fl_text_get(&text[0]),
                     (unsigned long long)side[1].setup->conditions, fl_text_get(&text[1]));
-    fl_diag_hint(diag, "conditions are paired by the settings that vary, or by the names of populations; one "
+    fl_diag_hint(diag, "conditions are paired by the settings that vary, or by the names of scenarios; one "
                        "condition of each side is compared whatever its settings are");
     fl_text_free(&text[0]);
     fl_text_free(&text[1]);

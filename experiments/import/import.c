@@ -216,7 +216,7 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     return err;
 }
 
-/* Two populations cannot have one name, nor can two conditions be of one file. */
+/* Two scenarios cannot have one name, nor can two conditions be of one file. */
 static fl_err check_names(const fl_import *import, fl_diag *diag)
 {
     char names[2][FL_IMPORT_NAME];
@@ -243,7 +243,7 @@ static fl_err make_experiment(draft *self, fl_diag *diag)
     fl_import_write_name(import->file[0], name);
     fl_text_add_format(&self->text,
                        "name: %s\nabout: floors of another generator, read by floorlab import\n%s", name,
-                       import->files_n == 1 ? "" : "populations:\n");
+                       import->files_n == 1 ? "" : "scenarios:\n");
     fl_err err = check_names(import, diag);
     for (size_t i = 0; i < import->files_n && !err; i++) {
         err = read_file(self, import->file[i], diag);

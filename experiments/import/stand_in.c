@@ -72,7 +72,7 @@ fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *optio
     }
     bool is_by_values = n != setup->conditions && setup->experiment->axes_n > 0;
     if (n != setup->conditions && !is_by_values) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as was given %zu times for %llu populations", n,
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as was given %zu times for %llu scenarios", n,
                                  (unsigned long long)setup->conditions);
         fl_diag_hint(diag, "give one --as for each, in the order of the files");
         return err;

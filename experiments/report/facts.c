@@ -43,7 +43,7 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
     for (uint64_t c = 0; c < view->conditions; c++) {
         floors += view->samples[c];
     }
-    for (unsigned i = 0; i < view->axes_n && !view->has_populations; i++) {
+    for (unsigned i = 0; i < view->axes_n && !view->has_scenarios; i++) {
         fl_text_add_format(&swept, "%s%s", i > 0 ? ", " : "", view->axes[i].name);
     }
     fl_text_add(&swept, swept.size > 0 ? "" : "nothing");
@@ -165,7 +165,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     const fl_report_run *run = &self->run[number];
     fl_report_add_heading(self, number, "provenance", "Provenance", out);
     add_provenance(run, out);
-    if (run->is_judged && run->view.has_populations) {
+    if (run->is_judged && run->view.has_scenarios) {
         add_again(text_of(run, "command"), out);
         return;
     }

@@ -44,7 +44,7 @@ typedef struct found {
     uint64_t as_many, floors; /* floors with this value, and all */
 } found;
 
-/* The place of a metric of floors in a tally, which each population has of its own; -1 if it has not counted
+/* The place of a metric of floors in a tally, which each scenario has of its own; -1 if it has not counted
  * the metric, or makes no floors. */
 static int find_metric(const fl_tally_spec *spec, unsigned metric)
 {

@@ -129,7 +129,7 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
                       fl_claim_finding_is_unexpected(finding) ? " unexpected" : "", row->id);
         fl_report_add(out, row->claim->text[0] ? "<p>%s</p>" : "%s", row->claim->text);
         fl_report_add(out, "<p class=\"source\">%s</p></th>\n", row->claim->source);
-        add_documented(self, row, table->claims->population[row->population[0]].generator->name, out);
+        add_documented(self, row, table->claims->scenario[row->scenario[0]].generator->name, out);
         begin_number("observed", result->found.observed, out);
         add_cell(table, finding, FL_DETAIL_FIGURE, out);
         fl_text_add(out, "<span class=\"interval\">");

@@ -76,7 +76,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     fl_setting_values values;
     char name[64];
     if (!self->generator) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "--set", "the populations of %s have settings of their own",
+        return fl_diag_set(diag, FL_ERR_USAGE, "--set", "the scenarios of %s have settings of their own",
                            self->name);
     }
     fl_setting_values_init(&values, self->generator->settings, self->generator->settings_n);
@@ -162,7 +162,7 @@ fl_err fl_run_experiment_combine(fl_experiment *self, fl_diag *diag)
     return err;
 }
 
-fl_err fl_run_experiment_add_population(fl_experiment *self, const char *name, fl_diag *diag)
+fl_err fl_run_experiment_add_scenario(fl_experiment *self, const char *name, fl_diag *diag)
 {
     fl_run_condition *condition = realloc(self->condition, (self->conditions + 1) * sizeof *condition);
     self->condition = condition ? condition : self->condition;
@@ -362,9 +362,9 @@ static void add_generator(const fl_generator *generator, bool has_version, fl_te
     fl_text_add(out, "\n");
 }
 
-static void add_populations(const fl_experiment *self, bool has_samples, fl_text *out)
+static void add_scenarios(const fl_experiment *self, bool has_samples, fl_text *out)
 {
-    fl_text_add(out, "populations:\n");
+    fl_text_add(out, "scenarios:\n");
     for (uint64_t i = 0; i < self->conditions; i++) {
         const fl_run_condition *of = &self->condition[i];
         fl_text_add(out, "  ");
@@ -386,7 +386,7 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
     fl_text_add_format(out, "seed: %llu\nstreams: %s\n", (unsigned long long)self->seed,
                        self->has_shared_streams ? "shared" : "independent");
     if (!self->generator) {
-        add_populations(self, has_samples, out);
+        add_scenarios(self, has_samples, out);
         return;
     }
     if (has_samples && self->floors == FL_EXPERIMENT_ALL) {

@@ -315,7 +315,7 @@ static fl_expression_text expression_of(const fl_yaml_reading *r, const fl_yaml_
     return (fl_expression_text){node->text, place, true};
 }
 
-/* Whether another population of the experiment, or this one, means something else by the name of an event. */
+/* Whether another scenario of the experiment, or this one, means something else by the name of an event. */
 static bool is_other(const fl_run_choosing *self, const fl_yaml_node *node)
 {
     const fl_experiment *experiment = self->r->out;
@@ -328,7 +328,7 @@ static bool is_other(const fl_run_choosing *self, const fl_yaml_node *node)
     return is;
 }
 
-/* `big: rooms >= 20`, which becomes an event of the catalogue, unless a population before has it there. */
+/* `big: rooms >= 20`, which becomes an event of the catalogue, unless a scenario before has it there. */
 static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = self->r;
@@ -342,7 +342,7 @@ static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *no
         return refuse_node(r, node, "this name is listed twice", node->key);
     }
     if (is_other(self, node)) {
-        return refuse_node(r, node, "this event is another expression in another population", node->key);
+        return refuse_node(r, node, "this event is another expression in another scenario", node->key);
     }
     unsigned at = fl_sample_find_event(self->catalogue, node->key);
     bool is_there = at < self->catalogue->events_n && self->catalogue->event[at].condition;

@@ -203,7 +203,7 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
                : err;
 }
 
-/* One population: a generator, settings, samples and what is counted. */
+/* One scenario: a generator, settings, samples and what is counted. */
 
 static fl_err read_own_setting(void *context, const fl_yaml_node *node)
 {
@@ -226,7 +226,7 @@ static fl_err read_own_generator(void *context, const fl_yaml_node *node)
     return fl_registry_read(r, node, &out->opened.generator);
 }
 
-static const fl_yaml_row population_rows[] = {
+static const fl_yaml_row scenario_rows[] = {
     {"generator", FL_YAML_SCALAR, true, .read = read_own_generator},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_run_condition, samples),
@@ -238,20 +238,20 @@ static const fl_yaml_row population_rows[] = {
     {"where", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
 };
 
-static fl_err read_population(void *context, const fl_yaml_node *node)
+static fl_err read_scenario(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *experiment = r->out;
-    fl_err err = fl_run_experiment_add_population(experiment, node->key, r->diag);
+    fl_err err = fl_run_experiment_add_scenario(experiment, node->key, r->diag);
     if (err) {
         return err;
     }
     fl_run_condition *out = &experiment->condition[experiment->conditions - 1];
     fl_yaml_reading own = {r->yaml, r->diag, out};
     err = node->type == FL_YAML_MAP
-              ? fl_yaml_map_read(&own, node, population_rows,
-                                 sizeof population_rows / sizeof population_rows[0], &own)
-              : refuse(r, node, "a population has a generator, settings and floors", node->key);
+              ? fl_yaml_map_read(&own, node, scenario_rows,
+                                 sizeof scenario_rows / sizeof scenario_rows[0], &own)
+              : refuse(r, node, "a scenario has a generator, settings and floors", node->key);
     if (err) {
         return err;
     }
@@ -271,8 +271,8 @@ static void refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *map)
     }
 }
 
-/* The choices of all populations, by the catalogues of their generators. */
-static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_node *list)
+/* The choices of all scenarios, by the catalogues of their generators. */
+static fl_err read_scenario_choices(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
     fl_experiment *experiment = r->out;
     fl_err err = FL_OK;
@@ -305,16 +305,16 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
     return err;
 }
 
-static fl_err read_populations(const fl_yaml_reading *r, const fl_yaml_node *list)
+static fl_err read_scenarios(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
     if (list->first && list->first->type == FL_YAML_SCALAR) {
-        return fl_run_read_claim_populations(r, list);
+        return fl_run_read_claim_scenarios(r, list);
     }
-    fl_err err = fl_yaml_map_each(list, (void *)r, read_population);
+    fl_err err = fl_yaml_map_each(list, (void *)r, read_scenario);
     if (!err && ((fl_experiment *)r->out)->conditions == 0) {
-        err = refuse(r, list, "an experiment needs a population", "none");
+        err = refuse(r, list, "an experiment needs a scenario", "none");
     }
-    return err ? err : read_population_choices(r, list);
+    return err ? err : read_scenario_choices(r, list);
 }
 
 static fl_err read_seed(void *context, const fl_yaml_node *node)
@@ -394,7 +394,7 @@ static const fl_yaml_row rows[] = {
     {"name", FL_YAML_SCALAR, true, .read = read_name},
     {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
     {"generator", FL_YAML_SCALAR, false, .read = read_generator},
-    {"populations", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"scenarios", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"floors", FL_YAML_SCALAR, false, .read = read_floors},
@@ -433,7 +433,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     fl_catalogue catalogue;
     fl_experiment *self = r->out;
     if (!self->generator) {
-        return refuse(r, root, "an experiment has a generator, or populations with their own", "neither");
+        return refuse(r, root, "an experiment has a generator, or scenarios with their own", "neither");
     }
     if (!fl_yaml_get(root, "floors")) {
         return refuse(r, root, "an experiment says how many 'floors' a condition has", "none");
@@ -468,16 +468,16 @@ static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
                                          "events",    "joints",   "maps", "where"};
     fl_yaml_reading r = {yaml, diag, self};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    const fl_yaml_node *list = fl_yaml_get(root, "populations");
+    const fl_yaml_node *list = fl_yaml_get(root, "scenarios");
     const fl_yaml_node *about = fl_yaml_get(root, "about");
     fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
     for (size_t i = 0; i < sizeof others / sizeof others[0] && list && !err; i++) {
         const fl_yaml_node *node = fl_yaml_get(root, others[i]); /* which would make combinations */
-        err = node ? refuse(&r, node, "populations have their own generator, settings, floors and choices",
+        err = node ? refuse(&r, node, "scenarios have their own generator, settings, floors and choices",
                             others[i])
                    : FL_OK;
     }
-    err = err ? err : list ? read_populations(&r, list) : read_combinations(&r, root);
+    err = err ? err : list ? read_scenarios(&r, list) : read_combinations(&r, root);
     if (!err && about && !is_printable(about->text)) {
         err = refuse(&r, about, "expected a text without control characters", about->text);
     }

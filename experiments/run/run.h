@@ -204,20 +204,20 @@ typedef struct fl_experiment_choices {
 typedef struct fl_run_condition {
     fl_opened_generator opened; /* its rules are made while an experiment is read, or else set up */
     fl_sample_binding binding;
-    fl_setting_values *given;  /* of a population, before its generator changed them for runs; NULL = alike */
-    char *name;                /* of its population; "" where settings tell the conditions apart */
+    fl_setting_values *given;  /* of a scenario, before its generator changed them for runs; NULL = alike */
+    char *name;                /* of its scenario; "" where settings tell the conditions apart */
     uint64_t samples;          /* wanted; FL_EXPERIMENT_ALL = as many as there are */
     uint64_t listed;           /* how many samples there were when it was set up */
     uint64_t from, to;         /* its samples, numbered from the generator's first: all, or a shard's */
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
 } fl_run_condition;
 
-/* Its conditions are all combinations of the settings that vary, or a list of populations. */
+/* Its conditions are all combinations of the settings that vary, or a list of scenarios. */
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
     char *text;                    /* the file as given */
-    const fl_generator *generator; /* NULL: the populations have their own */
+    const fl_generator *generator; /* NULL: the scenarios have their own */
     fl_run_condition *condition;   /* [conditions] */
     uint64_t conditions;
     fl_experiment_axis fixed[FL_EXPERIMENT_SETTINGS];
@@ -254,9 +254,9 @@ FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, con
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
-/* Gives it the populations of findings, without samples, and the files of the claims (claim_populations.c).
+/* Gives it the scenarios of findings, without samples, and the files of the claims (claim_scenarios.c).
  */
-FL_NODISCARD fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
+FL_NODISCARD fl_err fl_run_claim_scenarios(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                              fl_experiment *out, fl_diag *diag);
 
 /* What is counted in a condition. */
@@ -310,7 +310,7 @@ FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, fl_experiment *experim
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
 
-/* How many samples a condition has; those of a population can change. */
+/* How many samples a condition has; those of a scenario can change. */
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 
 /* The condition that samples must fulfil to be counted; NULL = all are. */

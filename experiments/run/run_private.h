@@ -23,14 +23,14 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 /* Makes the conditions: all combinations of the settings. Those that were there are freed. */
 FL_NODISCARD fl_err fl_run_experiment_combine(fl_experiment *self, fl_diag *diag);
 
-/* Adds a population without samples, and choices of its own. */
-FL_NODISCARD fl_err fl_run_experiment_add_population(fl_experiment *self, const char *name, fl_diag *diag);
+/* Adds a scenario without samples, and choices of its own. */
+FL_NODISCARD fl_err fl_run_experiment_add_scenario(fl_experiment *self, const char *name, fl_diag *diag);
 
 /* Makes a condition's rules, unless they are there. */
 FL_NODISCARD fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_diag *diag);
 
-/* Reads `populations: {NAME: SAMPLES}`, all those of the shipped claims. */
-FL_NODISCARD fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list);
+/* Reads `scenarios: {NAME: SAMPLES}`, all those of the shipped claims. */
+FL_NODISCARD fl_err fl_run_read_claim_scenarios(const fl_yaml_reading *r, const fl_yaml_node *list);
 
 /* Those of an experiment's conditions that have a generator. */
 typedef struct fl_run_conditions {

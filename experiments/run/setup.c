@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Opens the generator of every condition and lays out the tallies: one for all combinations of settings, one
- * for each population. */
+ * for each scenario. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
@@ -117,7 +117,7 @@ static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
 static fl_err refuse_lists(const fl_run_setup *self, const char *what, int most, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
-                             "its populations have more than %d different %s", most, what);
+                             "its scenarios have more than %d different %s", most, what);
     fl_diag_hint(diag, "list fewer %s, or divide the experiment", what);
     return err;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A claim run goes in rounds: estimate what every population needs next, count those floors, judge
+/* A claim run goes in rounds: estimate what every scenario needs next, count those floors, judge
  * the open rows. The estimates only decide how many floors are made and when rows are judged, never a
  * verdict.
  *
- * Populations that share a claim form a group. A group takes its steps as a whole, and they depend on nothing
+ * Scenarios that share a claim form a group. A group takes its steps as a whole, and they depend on nothing
  * outside it: claims that are judged alone get the floors that they get among all. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
@@ -16,11 +16,11 @@
 
 enum { FIRST = 4096, SLOW_ROWS = 1 << 16 };
 
-/* The budget of a population in a run without a limit, in estimated microseconds of work. */
+/* The budget of a scenario in a run without a limit, in estimated microseconds of work. */
 static const double budget = 40e6;
 /* The same, of which no more than this is for making the intervals of decided rows narrower. */
 static const double budget_of_precision = 12e6;
-/* The work of a round: little, so that one population after the other reaches its verdicts. */
+/* The work of a round: little, so that one scenario after the other reaches its verdicts. */
 static const double round_work = 1e6;
 /* The work of a floor: this much, and more for each room and each random number. */
 static const double cost_floor = 0.6;
@@ -28,25 +28,25 @@ static const double cost_room = 0.15 / 64;
 static const double cost_draw = 0.025 / 64;
 /* The work of a floor that the vector kernel makes. */
 static const double cost_fast = 0.3;
-/* Floors of a population that a row may take without an estimate of what it needs. */
+/* Floors of a scenario that a row may take without an estimate of what it needs. */
 static const double most_without_estimate = 1 << 20;
 static const double most_patient = 1 << 30;
-/* The same where the question was never asked: the population may have no such thing. */
+/* The same where the question was never asked: the scenario may have no such thing. */
 static const double most_idle = 1 << 16;
 /* There are eight checkpoints to a doubling of the floors; a round at most quadruples them. */
 static const double checkpoint_step = 1.0905077326652577;
 static const double longest_step = 4;
 
-typedef struct population {
+typedef struct scenario {
     double cost;       /* of a floor */
     double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
     double needs_most; /* the same for its last row */
     unsigned verdicts; /* rows that are decided after about `needs` floors */
     double spent;      /* work */
     uint64_t done, limit;
-    unsigned group;  /* number of the first population of its group */
+    unsigned group;  /* number of the first scenario of its group */
     bool is_changed; /* in this round */
-} population;
+} scenario;
 
 /* What a group needs next. */
 typedef struct group {
@@ -57,9 +57,9 @@ typedef struct group {
 
 typedef struct counting {
     fl_claim_run *run;
-    population *all; /* [n] */
+    scenario *all; /* [n] */
     size_t n;
-    unsigned *number;    /* [populations of the set]: its place in `all` */
+    unsigned *number;    /* [scenarios of the set]: its place in `all` */
     double *trials;      /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
     fl_run_range *range; /* [n] */
     size_t ranges_n;
@@ -75,12 +75,12 @@ typedef struct counting {
     fl_diag *diag;
 } counting;
 
-/* Marks the populations of the claims with their conditions, which are in the same order. */
+/* Marks the scenarios of the claims with their conditions, which are in the same order. */
 static void number_conditions(counting *r)
 {
     const fl_claim_set *claims = r->run->claims;
-    for (unsigned i = 0; i < claims->populations_n; i++) {
-        const fl_population *from = &claims->population[i];
+    for (unsigned i = 0; i < claims->scenarios_n; i++) {
+        const fl_scenario *from = &claims->scenario[i];
         if (from->is_needed && from->same == i) {
             r->number[i] = (unsigned)r->n++;
         } else if (from->is_needed) {
@@ -88,11 +88,11 @@ static void number_conditions(counting *r)
         }
     }
     for (size_t i = 0; i < r->run->findings_n; i++) {
-        r->run->findings[i].condition = r->number[r->run->findings[i].row->population[0]];
+        r->run->findings[i].condition = r->number[r->run->findings[i].row->scenario[0]];
     }
 }
 
-/* Joins the groups of all populations of each row. */
+/* Joins the groups of all scenarios of each row. */
 static void join_groups(counting *r)
 {
     for (size_t i = 0; i < r->n; i++) {
@@ -100,9 +100,9 @@ static void join_groups(counting *r)
     }
     for (size_t k = 0; k < r->run->findings_n; k++) {
         const fl_claim_row *row = r->run->findings[k].row;
-        unsigned first = r->all[r->number[row->population[0]]].group;
-        for (unsigned i = 1; i < row->populations_n; i++) {
-            unsigned second = r->all[r->number[row->population[i]]].group;
+        unsigned first = r->all[r->number[row->scenario[0]]].group;
+        for (unsigned i = 1; i < row->scenarios_n; i++) {
+            unsigned second = r->all[r->number[row->scenario[i]]].group;
             unsigned least = first < second ? first : second;
             unsigned most = first < second ? second : first;
             for (size_t p = 0; p < r->n; p++) {
@@ -141,10 +141,10 @@ static fl_err begin(counting *r)
     fl_claim_run *run = r->run;
     const fl_claim_set *claims = run->claims;
     fl_verify_claims_free(run); /* of an earlier call */
-    r->all = calloc(claims->populations_n + 1, sizeof *r->all);
-    r->range = calloc(claims->populations_n + 1, sizeof *r->range);
-    r->number = calloc(claims->populations_n + 1, sizeof *r->number);
-    r->group = calloc(claims->populations_n + 1, sizeof *r->group);
+    r->all = calloc(claims->scenarios_n + 1, sizeof *r->all);
+    r->range = calloc(claims->scenarios_n + 1, sizeof *r->range);
+    r->number = calloc(claims->scenarios_n + 1, sizeof *r->number);
+    r->group = calloc(claims->scenarios_n + 1, sizeof *r->group);
     r->trials = calloc(run->findings_n + 1, sizeof *r->trials);
     if (!r->all || !r->range || !r->number || !r->group || !r->trials) {
         return fl_diag_memory(r->diag);
@@ -154,10 +154,10 @@ static fl_err begin(counting *r)
     }
     snprintf(run->experiment.name, sizeof run->experiment.name, "documented");
     run->experiment.seed = run->seed;
-    run->experiment.about = strdup("the populations of documented claims");
+    run->experiment.about = strdup("the scenarios of documented claims");
     fl_err err = run->experiment.about ? FL_OK : fl_diag_memory(r->diag);
     err = err ? err
-              : fl_run_claim_populations(claims, run->findings, run->findings_n, &run->experiment, r->diag);
+              : fl_run_claim_scenarios(claims, run->findings, run->findings_n, &run->experiment, r->diag);
     err = err ? err : fl_run_setup_init(&run->setup, &run->experiment, 0, 1, r->diag);
     err = err ? err : fl_run_setup_make_tallies(&run->setup, &run->totals, r->diag);
     number_conditions(r);
@@ -196,7 +196,7 @@ static fl_err count(counting *r, fl_run_counting *how)
     return err || how->done == how->samples ? err : FL_ERR_STOPPED;
 }
 
-/* Visits the first floors of populations, whose numbers are those of the samples. */
+/* Visits the first floors of scenarios, whose numbers are those of the samples. */
 static fl_err look(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
                    fl_diag *diag)
 {
@@ -206,7 +206,7 @@ static fl_err look(void *context, unsigned worker, fl_floor_maker *maker, const 
     return fl_verify_first_floors(&r->run->setup.condition[i], maker, &r->first[i], diag);
 }
 
-/* Looks at the first floors of all populations, which says what a floor costs, and checks the program. */
+/* Looks at the first floors of all scenarios, which says what a floor costs, and checks the program. */
 static fl_err look_at_all(counting *r)
 {
     fl_run_counting how = {.context = r, .visit = look};
@@ -232,7 +232,7 @@ static fl_err look_at_all(counting *r)
     return err;
 }
 
-/* What was counted stays with the run: the samples of each population are as many as were made. */
+/* What was counted stays with the run: the samples of each scenario are as many as were made. */
 static void end(counting *r)
 {
     if (r->has_checkpoint) {
@@ -262,15 +262,15 @@ fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag)
     return err;
 }
 
-/* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic
+/* The equal number of floors per scenario that would tell a row as much as the unequal ones do (harmonic
  * mean). */
 static double effective_floors(const counting *r, const fl_finding *finding)
 {
     double sum = 0;
-    for (unsigned i = 0; i < finding->row->populations_n; i++) {
-        sum += 1 / fmax(1, (double)r->all[r->number[finding->row->population[i]]].done);
+    for (unsigned i = 0; i < finding->row->scenarios_n; i++) {
+        sum += 1 / fmax(1, (double)r->all[r->number[finding->row->scenario[i]]].done);
     }
-    return finding->row->populations_n / sum;
+    return finding->row->scenarios_n / sum;
 }
 
 /* The floors after which the interval of a refuted chance is as narrow as was asked for: its width falls with
@@ -284,8 +284,8 @@ static double floors_for_precision(const counting *r, const fl_finding *finding)
     return scale > 1 ? (scale * scale - 1) * (double)result->floors : 0;
 }
 
-/* The floors of a population that a row still needs. */
-static double floors_needed(const counting *r, const fl_finding *finding, const population *of)
+/* The floors of a scenario that a row still needs. */
+static double floors_needed(const counting *r, const fl_finding *finding, const scenario *of)
 {
     double done = (double)of->done;
     if (!fl_claim_finding_is_open(finding)) {
@@ -316,33 +316,33 @@ static double floors_needed(const counting *r, const fl_finding *finding, const 
     return fmax(needed, 0);
 }
 
-/* Counts the rows that the next checkpoint of each population is likely to decide. */
+/* Counts the rows that the next checkpoint of each scenario is likely to decide. */
 static void estimate_verdicts(counting *r)
 {
     static const double about = 1.15;
     for (size_t k = 0; k < r->run->findings_n; k++) {
         const fl_finding *finding = &r->run->findings[k];
-        for (unsigned i = 0; i < finding->row->populations_n && fl_claim_finding_is_open(finding); i++) {
-            population *of = &r->all[r->number[finding->row->population[i]]];
+        for (unsigned i = 0; i < finding->row->scenarios_n && fl_claim_finding_is_open(finding); i++) {
+            scenario *of = &r->all[r->number[finding->row->scenario[i]]];
             double needs = floors_needed(r, finding, of);
             of->verdicts += needs > 0 && needs <= about * of->needs;
         }
     }
 }
 
-/* Adds what a row needs next to its populations. */
+/* Adds what a row needs next to its scenarios. */
 static void estimate_row(counting *r, const fl_finding *finding)
 {
     const fl_claim_row *row = finding->row;
-    for (unsigned i = 0; i < row->populations_n; i++) {
-        population *of = &r->all[r->number[row->population[i]]];
+    for (unsigned i = 0; i < row->scenarios_n; i++) {
+        scenario *of = &r->all[r->number[row->scenario[i]]];
         double needs = of->done < of->limit ? floors_needed(r, finding, of) : 0;
         of->needs = needs > 0 && (of->needs <= 0 || needs < of->needs) ? needs : of->needs;
         of->needs_most = fmax(of->needs_most, needs);
     }
 }
 
-/* Finds out what every population needs next. */
+/* Finds out what every scenario needs next. */
 static void estimate_needs(counting *r)
 {
     r->state = (fl_claim_run_state){.rows = r->run->findings_n, .floors = r->run->floors};
@@ -360,7 +360,7 @@ static void estimate_needs(counting *r)
 }
 
 /* The floor number of the next checkpoint. */
-static uint64_t next_checkpoint(const population *of)
+static uint64_t next_checkpoint(const scenario *of)
 {
     double goal = of->done == 0 ? FIRST : fmin((double)of->done + of->needs, longest_step * (double)of->done);
     double stop = FIRST * pow(checkpoint_step, ceil(log(goal / FIRST) / log(checkpoint_step) - 1e-9));
@@ -380,15 +380,15 @@ static int by_cost_per_verdict(const void *a_of, const void *b_of)
     return difference < 0 ? -1 : difference > 0 ? 1 : a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Whether a population gets more floors: it needs some, and its budget is enough for them. */
-static bool goes_on(const counting *r, const population *of)
+/* Whether a scenario gets more floors: it needs some, and its budget is enough for them. */
+static bool goes_on(const counting *r, const scenario *of)
 {
     bool has_limit = r->run->is_patient || r->run->limit > 0;
     return of->needs > 0 && (has_limit || of->needs * of->cost <= budget - of->spent);
 }
 
-/* The floors of a population up to its next checkpoint; returns their work. */
-static double add_range(counting *r, population *of)
+/* The floors of a scenario up to its next checkpoint; returns their work. */
+static double add_range(counting *r, scenario *of)
 {
     uint64_t to = next_checkpoint(of);
     double work = (double)(to - of->done) * of->cost;
@@ -408,7 +408,7 @@ static size_t list_groups(counting *r)
         r->group[i] = (group){.number = (unsigned)i};
     }
     for (size_t i = 0; i < r->n; i++) {
-        population *of = &r->all[i];
+        scenario *of = &r->all[i];
         of->is_changed = false;
         if (goes_on(r, of)) {
             r->group[of->group].cost += of->needs * of->cost;
@@ -433,7 +433,7 @@ static void choose_ranges(counting *r)
     r->ranges_n = 0;
     for (size_t i = 0; i < open && work < round_work; i++) {
         for (size_t k = 0; k < r->n; k++) {
-            population *of = &r->all[k];
+            scenario *of = &r->all[k];
             if (of->group == r->group[i].number && goes_on(r, of)) {
                 work += add_range(r, of);
             }
@@ -447,10 +447,10 @@ static fl_err judge_all(counting *r)
     fl_err err = FL_OK;
     for (size_t k = 0; k < r->run->findings_n && !err; k++) {
         fl_finding *finding = &r->run->findings[k];
-        const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
+        const fl_tally *tallies[FL_CLAIM_SET_SCENARIOS];
         bool is_changed = false;
-        for (unsigned i = 0; i < finding->row->populations_n; i++) {
-            population *of = &r->all[r->number[finding->row->population[i]]];
+        for (unsigned i = 0; i < finding->row->scenarios_n; i++) {
+            scenario *of = &r->all[r->number[finding->row->scenario[i]]];
             tallies[i] = &r->run->totals[of - r->all];
             is_changed = is_changed || of->is_changed;
         }
@@ -504,7 +504,7 @@ static fl_err unpack_state(counting *r, const fl_text *from)
                : FL_OK;
 }
 
-/* Whether each population's total holds the samples that were made, each once. */
+/* Whether each scenario's total holds the samples that were made, each once. */
 static fl_err check_totals(const counting *r)
 {
     fl_err err = FL_OK;

@@ -287,12 +287,12 @@ static int compare_ids(const void *a, const void *b)
 }
 
 static bool is_judged(const void *ids_of, const fl_claim_set *set, const fl_claim_row *row,
-                      const fl_population *population)
+                      const fl_scenario *scenario)
 {
     const judged_ids *ids = ids_of;
     const char *id = row->id;
     (void)set;
-    (void)population;
+    (void)scenario;
     return bsearch(&id, ids->id, ids->n, sizeof *ids->id, compare_ids) != NULL;
 }
 

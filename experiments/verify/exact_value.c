@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the exact law of a population says about a claim: the chance, the mean or the law that was counted,
+/* What the exact law of a scenario says about a claim: the chance, the mean or the law that was counted,
  * and whether something that never or always happens is proved. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Exact laws that ship (data/exact_laws): the sums of all walks through the coins of a level, from which the
- * law of a population of that level follows in no time, whatever the player carries. */
+ * law of a scenario of that level follows in no time, whatever the player carries. */
 
 /* What the sums are of: all that is cheap, but what is the same on every floor. */
 static const char *const asked[] = {
@@ -120,9 +120,9 @@ static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *i
 
 /* What they say about claims. */
 
-/* Laws of populations that were asked for. */
+/* Laws of scenarios that were asked for. */
 typedef struct known {
-    unsigned population; /* number of the first one with the same floors */
+    unsigned scenario; /* number of the first one with the same floors */
     bool is_known;
     fl_coins_law law;
 } known;
@@ -286,22 +286,22 @@ static void fill(fl_finding *finding, const fl_coins_law *law)
     }
 }
 
-/* The law of a population, from the list or looked up; NULL: it is not known. */
+/* The law of a scenario, from the list or looked up; NULL: it is not known. */
 static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl_diag *diag)
 {
-    const fl_population *population = &self->claims->population[number];
+    const fl_scenario *scenario = &self->claims->scenario[number];
     *out = NULL;
     for (size_t i = 0; i < self->n; i++) {
-        if (self->list[i].population == number) {
+        if (self->list[i].scenario == number) {
             *out = self->list[i].is_known ? &self->list[i].law : NULL;
             return FL_OK;
         }
     }
-    fl_setting_values values = population->values;
+    fl_setting_values values = scenario->values;
     fl_classic_terms terms;
     void *rules = NULL;
     known *here = &self->list[self->n];
-    here->population = number;
+    here->scenario = number;
     fl_err err = fl_classic.init(&values, &rules, diag);
     if (!err) {
         fl_classic_terms_read(rules, &terms);
@@ -316,14 +316,14 @@ static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl
 fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *findings, size_t n, fl_diag *diag)
 {
     lookup self = {.claims = claims};
-    self.list = calloc(claims->populations_n + 1, sizeof *self.list);
+    self.list = calloc(claims->scenarios_n + 1, sizeof *self.list);
     fl_err err = self.list ? FL_OK : fl_diag_memory(diag);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_claim_row *row = findings[i].row;
         const fl_coins_law *law = NULL;
-        bool is_ours = claims->population[row->population[0]].generator == &fl_classic;
-        if (findings[i].is_counted && row->populations_n == 1 && is_ours) {
-            err = law_of(&self, row->population[0], &law, diag);
+        bool is_ours = claims->scenario[row->scenario[0]].generator == &fl_classic;
+        if (findings[i].is_counted && row->scenarios_n == 1 && is_ours) {
+            err = law_of(&self, row->scenario[0], &law, diag);
         }
         if (!err && law) {
             fill(&findings[i], law);

@@ -20,13 +20,13 @@ static void line(fl_text *out, const char *name, const char *text)
 }
 
 /* "rebirth stage=3 hard=on", as `show` takes it with --set. */
-static void add_population(const fl_population *population, fl_text *out)
+static void add_scenario(const fl_scenario *scenario, fl_text *out)
 {
-    fl_text_add(out, population->generator->name);
-    for (size_t i = 0; i < population->values.n; i++) {
-        if (population->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_add_format(out, " %s=", population->values.table[i].name);
-            fl_setting_values_write(&population->values, i, out);
+    fl_text_add(out, scenario->generator->name);
+    for (size_t i = 0; i < scenario->values.n; i++) {
+        if (scenario->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
+            fl_text_add_format(out, " %s=", scenario->values.table[i].name);
+            fl_setting_values_write(&scenario->values, i, out);
         }
     }
 }
@@ -143,7 +143,7 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     const fl_claim_row *row = self->finding->row;
     const fl_claim *claim = row->claim;
     const fl_claim_judge_result *result = &self->finding->result;
-    const fl_population *population = NULL;
+    const fl_scenario *scenario = NULL;
     const fl_claim *other = NULL;
     fl_claim_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
     fl_text_add_format(out, "%s\n", row->id);
@@ -158,13 +158,13 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     fl_claim_print_documented(claim, out);
     fl_text_add_format(out, "; agrees within %g; share of alpha %.3g of %g\n",
                        fl_claim_judge_claim(&judge).tolerance, self->alpha, self->family_alpha);
-    for (unsigned i = 0; i < row->populations_n; i++) {
-        population = &self->claims->population[row->population[i]];
-        label(out, i == 0 ? "population" : "");
-        fl_text_add_format(out, "%s: ", population->name);
-        add_population(population, out);
+    for (unsigned i = 0; i < row->scenarios_n; i++) {
+        scenario = &self->claims->scenario[row->scenario[i]];
+        label(out, i == 0 ? "scenario" : "");
+        fl_text_add_format(out, "%s: ", scenario->name);
+        add_scenario(scenario, out);
         if (self->seed > 0) {
-            fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
+            fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + scenario->mark));
         }
         fl_text_add_char(out, '\n');
     }
@@ -187,11 +187,11 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     label(out, "again");
     fl_text_add_format(out, "floorlab verify%s --only ", self->options);
     fl_program_format_word(row->id, out);
-    population = &self->claims->population[row->population[0]];
+    scenario = &self->claims->scenario[row->scenario[0]];
     fl_text_add_char(out, '\n');
     label(out, "a floor");
-    fl_text_add_format(out, "floorlab show %s", population->generator->name);
-    fl_setting_values_add_options(&population->values, out);
+    fl_text_add_format(out, "floorlab show %s", scenario->generator->name);
+    fl_setting_values_add_options(&scenario->values, out);
     fl_text_add_format(out, " --seed %llu --floor 1\n\n",
-                       (unsigned long long)(self->seed + population->mark));
+                       (unsigned long long)(self->seed + scenario->mark));
 }

@@ -26,7 +26,7 @@ void fl_verify_detail_add_interval(fl_interval limits, fl_text *out)
     fl_verify_detail_add_figure(limits.hi, limits, out);
 }
 
-/* The conflicting claims, each with the finding on the same population if there is one, else on any. */
+/* The conflicting claims, each with the finding on the same scenario if there is one, else on any. */
 static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
 {
     const fl_claim *other = NULL;
@@ -34,8 +34,8 @@ static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row,
         const fl_finding *found = NULL;
         for (size_t i = 0; i < self->findings_n; i++) {
             const fl_finding *finding = &self->findings[i];
-            bool is_better = !found || (finding->row->population[0] == row->population[0] &&
-                                        found->row->population[0] != row->population[0]);
+            bool is_better = !found || (finding->row->scenario[0] == row->scenario[0] &&
+                                        found->row->scenario[0] != row->scenario[0]);
             found = finding->row->claim == other && finding->is_counted && is_better ? finding : found;
         }
         fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
@@ -62,11 +62,11 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
 const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
 {
     uint64_t c = i == 0 ? finding->condition : 0;
-    const fl_population *population = &self->claims->population[finding->row->population[i]];
-    const char *same = self->claims->population[population->same].name;
+    const fl_scenario *scenario = &self->claims->scenario[finding->row->scenario[i]];
+    const char *same = self->claims->scenario[scenario->same].name;
     for (; i > 0 && self->totals && c < self->setup->conditions; c++) {
         const char *name = self->setup->condition[c].name;
-        if (name && (strcmp(name, population->name) == 0 || strcmp(name, same) == 0)) {
+        if (name && (strcmp(name, scenario->name) == 0 || strcmp(name, same) == 0)) {
             break;
         }
     }
@@ -109,10 +109,10 @@ static void add_value(const fl_verdict_table *self, const fl_finding *finding, f
     }
 }
 
-static void add_rules(const fl_population *population, fl_text *out)
+static void add_rules(const fl_scenario *scenario, fl_text *out)
 {
-    const fl_embedded_rules *rules = fl_verify_rules_of(population);
-    fl_text_add(out, rules ? rules->title : population->generator->name);
+    const fl_embedded_rules *rules = fl_verify_rules_of(scenario);
+    fl_text_add(out, rules ? rules->title : scenario->generator->name);
 }
 
 void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
@@ -121,7 +121,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     enum { MOST = 8 /* values of a law */ };
     const fl_claim_judge_result *result = &finding->result;
     const fl_claim *claim = finding->row->claim;
-    const fl_population *population = &self->claims->population[finding->row->population[0]];
+    const fl_scenario *scenario = &self->claims->scenario[finding->row->scenario[0]];
     const fl_tally *counts = NULL;
     switch (cell) {
     case FL_DETAIL_ID:
@@ -145,7 +145,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         add_value(self, finding, out);
         break;
     case FL_DETAIL_RULES:
-        add_rules(population, out);
+        add_rules(scenario, out);
         break;
     case FL_DETAIL_MEASURE:
         fl_text_add(out, measure_of(claim));
@@ -186,8 +186,8 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     case FL_DETAIL_SAMPLES:
         fl_program_format_number((double)result->floors, out);
         break;
-    case FL_DETAIL_POPULATION:
-        fl_text_add(out, population->name);
+    case FL_DETAIL_SCENARIO:
+        fl_text_add(out, scenario->name);
         break;
     case FL_DETAIL_VERDICT:
         add_verdict(finding, out);

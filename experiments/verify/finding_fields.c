@@ -13,12 +13,12 @@
  * KEPT(name, key, type, member, meaning, unit): a number that is kept exactly, also in checkpoints
  * Texts and numbers can use `set`, `finding`, `row`, `claim` and `proofs`, or add to `out` themselves. */
 #define FL_FINDING_TABLE(TEXT, NUMBER, KEPT)                                                                 \
-    TEXT(ID, "id", "id", row->id, "id of the claim, with its population where it has several")               \
+    TEXT(ID, "id", "id", row->id, "id of the claim, with its scenario where it has several")               \
     TEXT(SOURCE, "source", "source", claim->source, "document, and place in it")                             \
     TEXT(SENTENCE, "sentence", "text", claim->text, "the claim in one sentence")                             \
     TEXT(QUOTE, "quote", "quote", claim->quote, "the sentence of the document, word for word")               \
     TEXT(TYPE, "type", "type", fl_claim_type_of(claim->type)->name, "what is claimed: a chance, a law, …")   \
-    TEXT(POPULATIONS, "population", NULL, add_populations(set, row, out),                                    \
+    TEXT(SCENARIOS, "scenario", NULL, add_scenarios(set, row, out),                                    \
          "names of the samples it is about")                                                                 \
     TEXT(COUNTED, "counted", NULL, add_counted(row, out), "what was counted")                                \
     TEXT(DOCUMENTED, "documented", "documented", add_documented(claim, out), "what the document says")       \
@@ -36,7 +36,7 @@
     TEXT(STANCE, NULL, "stance", fl_claim_stance_name(claim->stance), "")                                    \
     TEXT(CLAIM, NULL, "claim", claim->id, "")                                                                \
     TEXT(DOCUMENT, NULL, "document", claim->document, "")                                                    \
-    TEXT(POPULATION, NULL, "population", set->population[row->population[0]].name, "")                       \
+    TEXT(SCENARIO, NULL, "scenario", set->scenario[row->scenario[0]].name, "")                       \
     NUMBER(VALUE, "documented_value", NULL, FL_STORE_F64,                                                    \
            claim->value_text ? fl_stat_fraction_value(claim->value) : NAN,                                   \
            "documented chance or mean; NaN = not a single number", "number")                                 \
@@ -75,9 +75,9 @@
          "trials")                                                                                           \
     KEPT("hits", "hits", FL_STORE_U64, result.hits,                                                          \
          "those of them that hit; 2^64 - 1 = no event is counted", "trials")                                 \
-    KEPT("samples", "floors", FL_STORE_U64, result.floors, "samples of all its populations", "samples")      \
+    KEPT("samples", "floors", FL_STORE_U64, result.floors, "samples of all its scenarios", "samples")      \
     KEPT("condition", NULL, FL_STORE_U64, condition,                                                         \
-         "number of its condition, that of the first population", "number")
+         "number of its condition, that of the first scenario", "number")
 
 /* What says a field; 0 for those that are kept. */
 #define FL_FIELD_ENUM(symbol, ...) symbol,
@@ -124,10 +124,10 @@ static const char *add_documented(const fl_claim *claim, fl_text *out)
     return NULL;
 }
 
-static const char *add_populations(const fl_claim_set *set, const fl_claim_row *row, fl_text *out)
+static const char *add_scenarios(const fl_claim_set *set, const fl_claim_row *row, fl_text *out)
 {
-    for (unsigned i = 0; i < row->populations_n; i++) {
-        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "", set->population[row->population[i]].name);
+    for (unsigned i = 0; i < row->scenarios_n; i++) {
+        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "", set->scenario[row->scenario[i]].name);
     }
     return NULL;
 }

@@ -14,18 +14,18 @@ static bool is_finding(const fl_claim *claim)
     return claim->stance == FL_CLAIM_STANCE_SENTENCE || claim->stance == FL_CLAIM_STANCE_READING;
 }
 
-const fl_embedded_rules *fl_verify_rules_of(const fl_population *population)
+const fl_embedded_rules *fl_verify_rules_of(const fl_scenario *scenario)
 {
-    int index = fl_setting_values_find(&population->values, "rules");
+    int index = fl_setting_values_find(&scenario->values, "rules");
     const fl_embedded_rules *found = NULL;
     fl_text words;
     fl_text_init(&words);
     if (index >= 0) {
-        fl_setting_values_write(&population->values, (size_t)index, &words);
+        fl_setting_values_write(&scenario->values, (size_t)index, &words);
     }
     for (size_t i = 0; i < fl_embedded_rules_n && !found; i++) {
         const fl_embedded_rules *rules = &fl_embedded_rules_table[i];
-        bool is_it = strcmp(rules->generator, population->generator->name) == 0 &&
+        bool is_it = strcmp(rules->generator, scenario->generator->name) == 0 &&
                      strcmp(rules->name, fl_text_get(&words)) == 0;
         found = is_it ? rules : NULL;
     }
@@ -36,7 +36,7 @@ const fl_embedded_rules *fl_verify_rules_of(const fl_population *population)
 bool fl_verify_is_about_game(const fl_claim_set *claims, const fl_finding *finding)
 {
     const fl_claim *claim = finding->row->claim;
-    const fl_embedded_rules *rules = fl_verify_rules_of(&claims->population[finding->row->population[0]]);
+    const fl_embedded_rules *rules = fl_verify_rules_of(&claims->scenario[finding->row->scenario[0]]);
     return claim->stance == FL_CLAIM_STANCE_SENTENCE && claim->quote && rules && rules->is_game;
 }
 
@@ -69,12 +69,12 @@ static bool add_word(const fl_verdict_table *self, const char *word, fl_text *ou
     }
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        const fl_population *population = &self->claims->population[finding->row->population[0]];
+        const fl_scenario *scenario = &self->claims->scenario[finding->row->scenario[0]];
         if (!finding->is_counted || strcmp(finding->row->id, id) != 0) {
             continue;
         }
         if (is_seed) {
-            fl_text_add_format(out, "seed %llu", (unsigned long long)(self->seed + population->mark));
+            fl_text_add_format(out, "seed %llu", (unsigned long long)(self->seed + scenario->mark));
             return true;
         }
         fl_verify_detail_add(self, finding, FL_DETAIL_VALUE, out);

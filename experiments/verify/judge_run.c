@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A condition of a run is a population if the generator is the same and all resolved settings are equal, but
+/* A condition of a run is a scenario if the generator is the same and all resolved settings are equal, but
  * for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
  * setting that only chooses presets does not matter either: what it sets is compared. */
 #include "analysis/metric/metric.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A condition beside a population. */
+/* A condition beside a scenario. */
 typedef struct match {
     uint64_t condition;
     unsigned exact;       /* settings that are equal */
     unsigned others;      /* settings that differ and matter */
-    bool is_of_generator; /* there is a condition of the population's generator */
+    bool is_of_generator; /* there is a condition of the scenario's generator */
     char needs[FL_FINDING_REASON];
 } match;
 
@@ -26,13 +26,13 @@ static bool is_equal(const fl_setting_values *a, const fl_setting_values *b, siz
             strcmp(fl_setting_values_text(a, i), fl_setting_values_text(b, i)) == 0);
 }
 
-/* Of a population that is not opened only what was given is known, not what follows from its rules. */
-static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_population *population,
+/* Of a scenario that is not opened only what was given is known, not what follows from its rules. */
+static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_scenario *scenario,
                     const fl_setting_values *found, match *out)
 {
-    const fl_setting_values *wanted = &population->values;
+    const fl_setting_values *wanted = &scenario->values;
     for (size_t i = 0; i < wanted->n; i++) {
-        bool is_known = population->is_opened || wanted->origin[i] == FL_SETTING_VALUES_GIVEN;
+        bool is_known = scenario->is_opened || wanted->origin[i] == FL_SETTING_VALUES_GIVEN;
         if (is_equal(wanted, found, i)) {
             out->exact++;
         } else if (is_known && !fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
@@ -52,19 +52,19 @@ static void compare(const fl_claim_set *claims, const fl_claim_row *row, const f
     }
 }
 
-/* The condition that is a population, or the one that comes nearest. */
+/* The condition that is a scenario, or the one that comes nearest. */
 static match find(const fl_claim_set *claims, const fl_run_setup *setup, const fl_claim_row *row,
-                  const fl_population *population)
+                  const fl_scenario *scenario)
 {
     match best = {.condition = setup->conditions, .others = UINT32_MAX};
     for (uint64_t c = 0; c < setup->conditions; c++) {
         const fl_opened_generator *opened = &setup->condition[c].opened;
         match here = {.condition = c, .is_of_generator = true};
-        if (opened->generator != population->generator) {
+        if (opened->generator != scenario->generator) {
             continue;
         }
-        compare(claims, row, population, &opened->values, &here);
-        if (setup->condition[c].spec->where) { /* its samples are not those of the population */
+        compare(claims, row, scenario, &opened->values, &here);
+        if (setup->condition[c].spec->where) { /* its samples are not those of the scenario */
             here.others++;
             snprintf(here.needs, sizeof here.needs, "needs all samples, not only those of 'where'");
         }
@@ -91,15 +91,15 @@ static bool leave_out_uncounted(fl_finding *finding)
 /* Finds the counts that a row is about; false, with the reason, where there are none. What was counted is not
  * looked at. */
 static bool applies(const fl_claim_set *claims, const fl_run_setup *setup, const fl_tally *totals,
-                    fl_finding *finding, const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS])
+                    fl_finding *finding, const fl_tally *tallies[FL_CLAIM_SET_SCENARIOS])
 {
     const fl_claim_row *row = finding->row;
     bool has_twice = false; /* the same floors, which would be compared with themselves */
-    for (unsigned i = 0; i < row->populations_n; i++) {
-        const fl_population *population = &claims->population[row->population[i]];
-        match found = find(claims, setup, row, population);
+    for (unsigned i = 0; i < row->scenarios_n; i++) {
+        const fl_scenario *scenario = &claims->scenario[row->scenario[i]];
+        match found = find(claims, setup, row, scenario);
         if (!found.is_of_generator) {
-            return leave_out(finding, "needs the generator %s", population->generator->name);
+            return leave_out(finding, "needs the generator %s", scenario->generator->name);
         }
         if (found.others > 0) {
             return leave_out(finding, "%s", found.needs);
@@ -116,13 +116,13 @@ static bool applies(const fl_claim_set *claims, const fl_run_setup *setup, const
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
         return leave_out(finding, "needs streams: %s", "independent");
     }
-    return !has_twice || leave_out(finding, "needs %s", "floors of their own for its populations");
+    return !has_twice || leave_out(finding, "needs %s", "floors of their own for its scenarios");
 }
 
 size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
                                  const fl_tally *totals)
 {
-    const fl_tally *unused[FL_CLAIM_SET_POPULATIONS];
+    const fl_tally *unused[FL_CLAIM_SET_SCENARIOS];
     size_t n = 0;
     for (size_t i = 0; i < claims->rows_n; i++) {
         fl_finding finding = {.row = &claims->row[i]};
@@ -134,14 +134,14 @@ size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup 
 static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
                     fl_finding *finding, fl_diag *diag)
 {
-    const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
+    const fl_tally *tallies[FL_CLAIM_SET_SCENARIOS];
     const fl_claim_row *row = finding->row;
     if (!applies(self->claims, setup, totals, finding, tallies)) {
         return FL_OK;
     }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, false};
     uint64_t seeds = fl_run_setup_seeds(setup, finding->condition);
-    judge.is_census = row->populations_n == 1 && seeds > 0 && tallies[0]->floors == seeds;
+    judge.is_census = row->scenarios_n == 1 && seeds > 0 && tallies[0]->floors == seeds;
     return fl_claim_finding_judge(finding, &judge, diag);
 }
 
@@ -151,7 +151,7 @@ static bool lacks_own_measure(const fl_judge_run *self, const fl_finding *findin
 {
     const fl_claim_row *row = finding->row;
     const fl_tally *tally = &totals[finding->condition];
-    const char *generator = self->claims->population[row->population[0]].generator->name;
+    const char *generator = self->claims->scenario[row->scenario[0]].generator->name;
     const char *own = fl_metric_of(FL_METRIC_BOSS_OWN_RANK)->name;
     bool is_about = row->metric && (strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN)->name) == 0 ||
                                     strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN_ALL)->name) == 0);
@@ -198,19 +198,19 @@ static int rules_setting(const fl_setting_values *values)
     return fl_setting_values_find(values, "rules");
 }
 
-/* Whether a condition is a population by another rule set: nothing else that matters differs. */
+/* Whether a condition is a scenario by another rule set: nothing else that matters differs. */
 static bool is_by_other_rules(const fl_claim_set *claims, const fl_claim_row *row,
-                              const fl_population *population, const fl_opened_generator *opened)
+                              const fl_scenario *scenario, const fl_opened_generator *opened)
 {
     int rules = rules_setting(&opened->values);
-    if (opened->generator != population->generator || rules < 0 ||
-        is_equal(&population->values, &opened->values, (size_t)rules)) {
+    if (opened->generator != scenario->generator || rules < 0 ||
+        is_equal(&scenario->values, &opened->values, (size_t)rules)) {
         return false;
     }
     for (size_t i = 0; i < opened->values.n; i++) {
-        bool is_given = population->values.origin[i] == FL_SETTING_VALUES_GIVEN ||
+        bool is_given = scenario->values.origin[i] == FL_SETTING_VALUES_GIVEN ||
                         opened->values.origin[i] == FL_SETTING_VALUES_GIVEN;
-        if (i != (size_t)rules && is_given && !is_equal(&population->values, &opened->values, i) &&
+        if (i != (size_t)rules && is_given && !is_equal(&scenario->values, &opened->values, i) &&
             !fl_claim_is_indifferent(claims, row, opened->values.table[i].name)) {
             return false;
         }
@@ -218,18 +218,18 @@ static bool is_by_other_rules(const fl_claim_set *claims, const fl_claim_row *ro
     return true;
 }
 
-static bool has_population(const fl_claim_set *claims, const fl_claim *claim, const fl_run_setup *setup,
+static bool has_scenario(const fl_claim_set *claims, const fl_claim *claim, const fl_run_setup *setup,
                            uint64_t condition)
 {
     for (size_t i = 0; i < claims->rows_n; i++) {
         const fl_claim_row *row = &claims->row[i];
-        if (row->claim == claim && row->populations_n == 1) {
+        if (row->claim == claim && row->scenarios_n == 1) {
             match found = {.others = 0};
-            const fl_population *population = &claims->population[row->population[0]];
+            const fl_scenario *scenario = &claims->scenario[row->scenario[0]];
             const fl_opened_generator *opened = &setup->condition[condition].opened;
             bool has_all = !setup->condition[condition].spec->where;
-            if (population->generator == opened->generator && population->rules && has_all) {
-                compare(claims, row, population, &opened->values, &found);
+            if (scenario->generator == opened->generator && scenario->rules && has_all) {
+                compare(claims, row, scenario, &opened->values, &found);
                 if (found.others == 0) {
                     return true;
                 }
@@ -239,7 +239,7 @@ static bool has_population(const fl_claim_set *claims, const fl_claim *claim, co
     return false;
 }
 
-/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
+/* Adds a row for each condition of a run that differs from a row's scenario only by its rule set, so that a
  * claim is judged by all rule sets of the run. */
 static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
@@ -248,10 +248,10 @@ static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_d
     for (size_t i = 0; i < rows && !err; i++) {
         for (uint64_t c = 0; c < setup->conditions && !err; c++) {
             const fl_claim_row *row = &claims->row[i];
-            const fl_population *population = &claims->population[row->population[0]];
-            if (row->is_chosen && row->populations_n == 1 && population->rules &&
-                is_by_other_rules(claims, row, population, &setup->condition[c].opened) &&
-                !has_population(claims, row->claim, setup, c)) {
+            const fl_scenario *scenario = &claims->scenario[row->scenario[0]];
+            if (row->is_chosen && row->scenarios_n == 1 && scenario->rules &&
+                is_by_other_rules(claims, row, scenario, &setup->condition[c].opened) &&
+                !has_scenario(claims, row->claim, setup, c)) {
                 const fl_setting_values *values = &setup->condition[c].opened.values;
                 fl_text rules;
                 fl_text_init(&rules);
@@ -278,17 +278,17 @@ static bool is_of_setup(const void *setup_of, const fl_generator *generator)
     return false;
 }
 
-/* Whether a condition can be a population: nothing that the population was given differs, but for what does
+/* Whether a condition can be a scenario: nothing that the scenario was given differs, but for what does
  * not matter to the row, and the rule set, which variants differ in. */
 static bool can_be_counted(const void *setup_of, const fl_claim_set *set, const fl_claim_row *row,
-                           const fl_population *population)
+                           const fl_scenario *scenario)
 {
     const fl_run_setup *setup = setup_of;
-    const fl_setting_values *wanted = &population->values;
+    const fl_setting_values *wanted = &scenario->values;
     bool can = false;
     for (uint64_t c = 0; c < setup->conditions && !can; c++) {
         const fl_opened_generator *opened = &setup->condition[c].opened;
-        can = population->generator == opened->generator;
+        can = scenario->generator == opened->generator;
         for (size_t i = 0; i < wanted->n && can; i++) {
             can = wanted->origin[i] != FL_SETTING_VALUES_GIVEN || is_equal(wanted, &opened->values, i) ||
                   (int)i == rules_setting(wanted) || fl_claim_is_indifferent(set, row, wanted->table[i].name);
@@ -306,7 +306,7 @@ fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_d
     claims->files = setup->experiment->files;
     fl_err err = fl_claim_set_add_shipped(claims, diag);
     err = err ? err : fl_claim_rows_make(claims, NULL, diag);
-    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
+    if (!err && setup->experiment->generator) { /* else its scenarios are the claims' own */
         err = add_variants(claims, setup, diag);
     }
     return err;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What verify tries of itself before it judges, so that a fault of this build cannot become a verdict:
  *
- * - The first samples of each population are those that the version of its generator is known by.
- *   data/known_samples.txt has a line for each population of the shipped claims, with hashes of its first
+ * - The first samples of each scenario are those that the version of its generator is known by.
+ *   data/known_samples.txt has a line for each scenario of the shipped claims, with hashes of its first
  *   samples (of seed 1), made by the readable code. A claim judges one number of a sample; this sees any
  * other change, too: of a floor, or of what is measured on it. Another version of a generator has other
  * samples, and is not held against the line.
@@ -170,7 +170,7 @@ static fl_err refuse_known(const fl_run_condition *condition, bool is_made, fl_d
     return err;
 }
 
-/* The line of a population: two hashes, version, key. */
+/* The line of a scenario: two hashes, version, key. */
 static bool find_line(const char *text, const char *key, imprint *out, unsigned *version)
 {
     for (const char *line = text; *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n')) {
@@ -214,9 +214,9 @@ fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *finding
 {
     fl_run_setup setup = {0};
     fl_experiment experiment = {.name = "known"};
-    fl_err err = fl_run_claim_populations(claims, findings, n, &experiment, diag);
+    fl_err err = fl_run_claim_scenarios(claims, findings, n, &experiment, diag);
     err = err ? err : fl_run_setup_init(&setup, &experiment, 0, 1, diag);
-    fl_text_add(out, "# Hashes of the first samples of each population, and of what is measured on them; "
+    fl_text_add(out, "# Hashes of the first samples of each scenario, and of what is measured on them; "
                      "version; settings.\n"
                      "# Written by floorlab verify --known.\n");
     for (uint64_t i = 0; !err && i < setup.conditions; i++) {

@@ -116,7 +116,7 @@ static bool is_first_of_document(const fl_verdict_table *self, size_t i)
 static bool is_about_game(const fl_verdict_table *self, size_t i, const fl_embedded_rules **rules)
 {
     const fl_finding *finding = &self->findings[i];
-    *rules = fl_verify_rules_of(&self->claims->population[finding->row->population[0]]);
+    *rules = fl_verify_rules_of(&self->claims->scenario[finding->row->scenario[0]]);
     return finding->is_counted && fl_verify_is_about_game(self->claims, finding);
 }
 
@@ -227,7 +227,7 @@ static void print_left_out(const fl_verdict_table *self, fl_text *out)
 static const char legend[] =
     "observed   what was counted: the law, or the figure that 'measure' names and the interval is about\n"
     "measure    share: of trials; mean; distance: between two laws (total variation); share outside the\n"
-    "           documented values; smallest rise from one population to the next\n"
+    "           documented values; smallest rise from one scenario to the next\n"
     "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
     "           that chance as documented, averaged over the samples that come to the roll\n"
     "interval   where the true value lies; valid at any number of samples\n"
@@ -353,8 +353,8 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
 {
     fl_text_add(out, " {");
     fl_verify_finding_add_json(self->claims, finding, out);
-    fl_text_add(out, ", \"counts\": ["); /* of each of its populations */
-    for (unsigned i = 0; i < finding->row->populations_n && self->totals; i++) {
+    fl_text_add(out, ", \"counts\": ["); /* of each of its scenarios */
+    for (unsigned i = 0; i < finding->row->scenarios_n && self->totals; i++) {
         const fl_tally *counts = fl_verify_detail_counts(self, finding, i);
         fl_text_add(out, i > 0 ? ", " : "");
         if (counts) {
@@ -418,7 +418,7 @@ void fl_verify_table_print_tsv(const fl_verdict_table *self, fl_text *out)
                                          {"trials", false, FL_DETAIL_TRIALS},
                                          {"floors", false, FL_DETAIL_SAMPLES},
                                          {"checked_against", false, FL_DETAIL_RULES},
-                                         {"settings", false, FL_DETAIL_POPULATION},
+                                         {"settings", false, FL_DETAIL_SCENARIO},
                                          {"verdict", false, FL_DETAIL_VERDICT}};
     enum { TEXTS = 4 };
     const char *const names[] = {"statement", "quote", "source", "contradicts"};

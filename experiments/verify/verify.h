@@ -14,17 +14,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Claim runs (claim_run.c): floors are made until the claims are decided, on as few populations and floors as
+/* Claim runs (claim_run.c): floors are made until the claims are decided, on as few scenarios and floors as
  * that takes.
  *
- * * Populations with the same generator and settings are counted as one. Each is counted from checkpoint to
+ * * Scenarios with the same generator and settings are counted as one. Each is counted from checkpoint to
  * checkpoint; at every checkpoint the open rows are judged, which is allowed at any time because the evidence
  * is anytime-valid. How far the next checkpoint lies depends only on integers counted so far, so every number
  * is the same for any number of threads. A refuted row stays refuted; a confirmed row is held against all
- * floors that its population still gets. A population gets no more floors once all its rows are decided and
+ * floors that its scenario still gets. A scenario gets no more floors once all its rows are decided and
  * the chances among the refuted ones are known well enough.
  *
- * * A population is made with the seed of the run plus its mark, so that no two share random numbers. */
+ * * A scenario is made with the seed of the run plus its mark, so that no two share random numbers. */
 
 typedef struct fl_claim_run_state {
     size_t rows, decided;
@@ -40,7 +40,7 @@ typedef struct fl_claim_run {
     unsigned threads;
     double alpha;       /* of one row */
     double tolerance;   /* 0 = the claims' own */
-    uint64_t limit;     /* floors of a population; 0 = what the budget allows */
+    uint64_t limit;     /* floors of a scenario; 0 = what the budget allows */
     bool is_patient;    /* goes on until all is decided, without a budget */
     bool checks_itself; /* first counts some samples by one thread and by several */
     double precision;   /* samples of refuted chances go on until their intervals are this narrow: ± */
@@ -55,7 +55,7 @@ typedef struct fl_claim_run {
 
     /* Called a few times a second; returning false stops the run. May be NULL. */
     bool (*watch)(void *context, const fl_claim_run_state *state);
-    uint64_t floors;  /* out: of all populations */
+    uint64_t floors;  /* out: of all scenarios */
     bool was_stopped; /* out: the findings are those of the last checkpoint */
 
     /* Out: what was counted, for a result file; free it with fl_verify_claims_free, also after an error. */
@@ -70,7 +70,7 @@ void fl_verify_claims_free(fl_claim_run *self);
 FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
 
 /* Keeps the rows that a pattern names (NULL = all), and as companions the other rows of their groups of
- * populations: figures do not depend on what else was asked for. Call it after the rows are made. */
+ * scenarios: figures do not depend on what else was asked for. Call it after the rows are made. */
 FL_NODISCARD fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, fl_diag *diag);
 
 /* Whether a pattern (NULL = every one) names a row or its claim. */
@@ -78,7 +78,7 @@ bool fl_verify_is_named(const fl_claim_row *row, const char *pattern);
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
-/* Judging by a run that was made before (judge_run.c): populations are matched with its conditions by their
+/* Judging by a run that was made before (judge_run.c): scenarios are matched with its conditions by their
  * settings. */
 
 typedef struct fl_judge_run {
@@ -116,7 +116,7 @@ const char *fl_verify_proof_words(const fl_finding *finding);
 /* The chance that any true claim is refuted, where nothing else is said. */
 #define FL_VERIFY_ALPHA 0.001
 
-/* Floors of a population that a quick look makes. */
+/* Floors of a scenario that a quick look makes. */
 enum { FL_VERIFY_QUICK = 2000 };
 
 /* How well a chance that refutes a claim is known in the end, ±. */
@@ -129,14 +129,14 @@ typedef struct fl_judged {
     size_t findings_n;
     double family_alpha, alpha, tolerance; /* as in fl_explain */
     uint64_t seed;                         /* as in fl_claim_run; 0 = the samples are those of a run */
-    uint64_t floors;                       /* of all populations */
+    uint64_t floors;                       /* of all scenarios */
     bool is_stopped;
     const char *options;  /* of the command that repeats it: " mine.yaml --seed 7" */
-    const char *settings; /* given to all populations, separated by blanks: "hearts=1" */
+    const char *settings; /* given to all scenarios, separated by blanks: "hearts=1" */
     const char *only;     /* the pattern that chose the rows; NULL = all */
 } fl_judged;
 
-/* Adds the lines by which the samples of the findings' populations are known (selfcheck.c). */
+/* Adds the lines by which the samples of the findings' scenarios are known (selfcheck.c). */
 FL_NODISCARD fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                         fl_text *out, fl_diag *diag);
 
@@ -149,7 +149,7 @@ FL_NODISCARD fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_D
 /* Judged claims read from a file. */
 typedef struct fl_judged_file {
     fl_claim_set claims;
-    fl_files files;                  /* that their populations name */
+    fl_files files;                  /* that their scenarios name */
     char *options, *settings, *only; /* `only` may be NULL */
     fl_judged judged;                /* points into this struct: do not copy it */
 } fl_judged_file;
@@ -207,7 +207,7 @@ const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *findin
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
 void fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
-/* What was counted of population number i of a finding's row; NULL if nothing was, or it is not kept. */
+/* What was counted of scenario number i of a finding's row; NULL if nothing was, or it is not kept. */
 const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
 
 /* Adds a finding's fields as JSON, without the braces; what was counted and its trace are left out. */
@@ -242,7 +242,7 @@ typedef enum fl_verdict_detail {
     FL_DETAIL_BLIND, /* the blind zone of a confirmed claim */
     FL_DETAIL_TRIALS,
     FL_DETAIL_SAMPLES,
-    FL_DETAIL_POPULATION,
+    FL_DETAIL_SCENARIO,
     FL_DETAIL_VERDICT,
     FL_DETAIL_CONFLICTS,
 } fl_verdict_detail;
@@ -258,10 +258,10 @@ typedef struct fl_explain {
     double family_alpha, alpha, tolerance; /* `alpha` is the row's share */
     uint64_t seed;                         /* as in fl_claim_run; 0 = the finding comes from a result file */
     const char *options;                   /* of the command that repeats it, besides --only */
-    const fl_tally *counts;                /* of its first population; may be NULL */
+    const fl_tally *counts;                /* of its first scenario; may be NULL */
 } fl_explain;
 
-/* Prints source, reading, population, what is counted, numbers with their textbook companions, conflicts and
+/* Prints source, reading, scenario, what is counted, numbers with their textbook companions, conflicts and
  * commands. */
 void fl_verify_explain_print(const fl_explain *self, fl_text *out);
 

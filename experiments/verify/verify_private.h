@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/verify share: what is checked first, populations as words, and the numbers
+/* What the files of experiments/verify share: what is checked first, scenarios as words, and the numbers
  * of findings. */
 #ifndef FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 #define FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
@@ -21,7 +21,7 @@ typedef struct fl_first_floors {
     uint64_t draws, rooms;
 } fl_first_floors;
 
-/* Makes the first samples of a population, and compares them with those of every kernel and with known ones.
+/* Makes the first samples of a scenario, and compares them with those of every kernel and with known ones.
  * FL_ERR_DEFECT: they differ. `maker` is one of the condition's generator, switched to the condition. */
 FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker *maker,
                                            fl_first_floors *out, fl_diag *diag);
@@ -31,12 +31,12 @@ FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl
 FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_floor_maker *maker,
                                           const char *text, fl_diag *diag);
 
-/* Counts some samples of each population of a setup by several threads and by one, and compares:
+/* Counts some samples of each scenario of a setup by several threads and by one, and compares:
  * FL_ERR_DEFECT if the counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. */
 FL_NODISCARD fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag);
 
-/* The rule set of a population, by what its file says of itself; NULL where its generator has none. */
-const fl_embedded_rules *fl_verify_rules_of(const fl_population *population);
+/* The rule set of a scenario, by what its file says of itself; NULL where its generator has none. */
+const fl_embedded_rules *fl_verify_rules_of(const fl_scenario *scenario);
 
 /* Whether a finding holds a quoted sentence against a game's code. */
 bool fl_verify_is_about_game(const fl_claim_set *claims, const fl_finding *finding);

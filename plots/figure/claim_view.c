@@ -21,7 +21,7 @@ static const column columns[FL_CLAIM_COLUMNS] = {
     {"/claim/source", FL_STORE_TEXT, FL_AT(source)},
     {"/claim/sentence", FL_STORE_TEXT, FL_AT(sentence)},
     {"/claim/type", FL_STORE_TEXT, FL_AT(type)},
-    {"/claim/population", FL_STORE_TEXT, FL_AT(population)},
+    {"/claim/scenario", FL_STORE_TEXT, FL_AT(scenario)},
     {"/claim/counts", FL_STORE_TEXT, FL_AT(counts)},
     {"/claim/documented", FL_STORE_TEXT, FL_AT(documented)},
     {"/claim/verdict", FL_STORE_TEXT, FL_AT(verdict)},

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Populations that fit along an axis with their names. */
-enum { POPULATIONS = 6 };
+/* Scenarios that fit along an axis with their names. */
+enum { SCENARIOS = 6 };
 
 enum {
     ALONG = FL_FIGURE_ALONG,
@@ -48,12 +48,12 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
         {PAIRED, run->lacks_first, "the first condition, from which the others differ, was not chosen"},
         {PAIRED, strcmp(run->streams, "shared") != 0,
          "its conditions have random numbers of their own: streams are independent"},
-        {APART, run->has_populations, "its conditions are populations, not values of a setting"},
+        {APART, run->has_scenarios, "its conditions are scenarios, not values of a setting"},
         {FEW, run->conditions > FL_SWEEP_AXES_SERIES,
          "there are more conditions than colours; --where chooses some"},
-        {POOLED, run->has_populations, "its conditions are populations of their own, which are not added up"},
-        {ALONG, run->has_populations && run->conditions > POPULATIONS,
-         "its conditions are populations of their own, too many for one axis"},
+        {POOLED, run->has_scenarios, "its conditions are scenarios of their own, which are not added up"},
+        {ALONG, run->has_scenarios && run->conditions > SCENARIOS,
+         "its conditions are scenarios of their own, too many for one axis"},
     };
     for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
         if ((self->flags & reasons[i].flags) && reasons[i].is_so) {

@@ -83,7 +83,7 @@ typedef struct fl_result_view {
     fl_result_view_axis axes[FL_RESULT_VIEW_AXES];
     unsigned axes_n;
     bool lacks_first;     /* conditions were chosen, and the first one is not among them */
-    bool has_populations; /* the conditions are populations with names, not settings that vary */
+    bool has_scenarios; /* the conditions are scenarios with names, not settings that vary */
     fl_result_view_names metrics, events, maps;
     struct fl_result_view_counts *counts; /* [metrics] */
     uint64_t *rows;                       /* of all metrics */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of claims. All numbers are those of the file: a claim is drawn as it was judged, on the populations
+/* Figures of claims. All numbers are those of the file: a claim is drawn as it was judged, on the scenarios
  * on which it was judged. Only the band of a convergence is made here where the file has no trace of a claim
  * but its event step by step. */
 #include "gen/base/suggest.h"
@@ -74,7 +74,7 @@ void fl_figure_claims_verdicts(fl_figure_page *page)
     fl_figure_titles_add_title(page->table, page->figure->title, page->run);
     fl_figure_titles_add_count(&page->table->note, claims->n);
     fl_text_add(&page->table->note,
-                " claims, each on each of its populations, by the document that makes them");
+                " claims, each on each of its scenarios, by the document that makes them");
     page->table->height = 130 + 24 * n;
 }
 
@@ -171,8 +171,8 @@ void fl_figure_claims_odds(fl_figure_page *page)
         page->place.x_name = row.id;
         fl_text_clear(&place);
         fl_text_add(&place, row.id);
-        if (!strchr(row.id, '@')) { /* ids of claims on several populations name theirs */
-            fl_text_add_format(&place, " · %s", row.population);
+        if (!strchr(row.id, '@')) { /* ids of claims on several scenarios name theirs */
+            fl_text_add_format(&place, " · %s", row.scenario);
         }
         fl_figure_page_row(page, "ccntnnnnnntwtw", row.trials, row.hits, row.value, row.documented,
                            row.observed, row.low, row.high, 100 * (row.observed - row.value),
@@ -218,7 +218,7 @@ void fl_figure_claims_convergence(fl_figure_page *page)
         }
         fl_text_add(&page->panel, row.id);
         fl_text_clear(&page->series);
-        fl_text_add(&page->series, row.population);
+        fl_text_add(&page->series, row.scenario);
         for (uint64_t k = 0; k < claims->points_n; k++) {
             fl_claim_view_point point = fl_figure_claims_point(claims, k);
             points += point.claim == i && point.trials > 0;

@@ -123,7 +123,7 @@ typedef struct fl_claim_view {
 
 /* A row of /claim; no text is NULL. */
 typedef struct fl_claim_view_row {
-    const char *id, *source, *sentence, *type, *population, *counts, *documented, *verdict;
+    const char *id, *source, *sentence, *type, *scenario, *counts, *documented, *verdict;
     uint64_t condition, trials, hits;
     double value;       /* documented; NaN = no single number */
     double least, most; /* documented of a metric; NaN = none named */

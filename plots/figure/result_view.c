@@ -59,7 +59,7 @@ static fl_err read_axes(fl_result_view *self, fl_diag *diag)
             item->type == FL_STORE_TEXT || item->type == FL_STORE_I64 || item->type == FL_STORE_F64;
         bool is_setting = item->unit && strcmp(item->unit, FL_STORE_SETTING) == 0;
         if (strncmp(item->path, "/condition/", 11) != 0 ||
-            !(is_setting || strcmp(item->path, "/condition/population") == 0)) {
+            !(is_setting || strcmp(item->path, "/condition/scenario") == 0)) {
             continue;
         }
         if (!is_known || item->rank != 1 || !item->data || item->size[0] != self->conditions ||
@@ -376,7 +376,7 @@ fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *pa
     self->generator = attribute_of(self, "generators");
     self->sample = attribute_of(self, "sample");
     self->streams = attribute_of(self, "streams");
-    self->has_populations = find(self, "/condition/population", 1, FL_STORE_TEXT) != NULL;
+    self->has_scenarios = find(self, "/condition/scenario", 1, FL_STORE_TEXT) != NULL;
     self->seed = seed ? seed->number : 0;
     fl_err err = read_conditions(self, diag);
     err = err ? err : read_metrics(self, diag);

@@ -11,7 +11,7 @@ import sys
 
 LEAST = fractions.Fraction(3, 4)
 
-# Which document a population's rules were made from; what is not listed was made from none of these.
+# Which document a scenario's rules were made from; what is not listed was made from none of these.
 MADE_FROM = {
     ("classic", "article"): "BorisTheBrave 2020",
     ("classic", "demo"): "BorisTheBrave 2020",
@@ -36,16 +36,16 @@ def made_from(generator: str, settings: str) -> str:
 
 
 def read(folder: pathlib.Path) -> tuple:
-    populations, claims = {}, []
+    scenarios, claims = {}, []
     for path in sorted(folder.glob("*.yaml")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if found := re.match(r"  ([\w-]+): \{generator: (\w+), settings: \{(.*)\}\}$", line):
-                populations[found[1]] = made_from(found[2], found[3])
+                scenarios[found[1]] = made_from(found[2], found[3])
             elif found := re.match(r"  - id: (\S+)$", line):
                 claims.append({"id": found[1], "where": f"{path.name}:{number}"})
             elif claims and (found := re.match(r"    (\w+): (.*)$", line)):
                 claims[-1].setdefault(found[1], found[2])
-    return populations, claims
+    return scenarios, claims
 
 
 def judged_on(claim: dict) -> list:
@@ -53,12 +53,12 @@ def judged_on(claim: dict) -> list:
     return named + re.findall(r"[\w-]+", claim.get("along", "") + claim.get("between", ""))
 
 
-def judged_elsewhere(populations: dict, claims: list) -> list:
+def judged_elsewhere(scenarios: dict, claims: list) -> list:
     counts = {document: [0, 0] for document in DOCUMENTS}
     for claim in claims:
         document = next((name for name in DOCUMENTS if claim["source"].strip("'\"").startswith(name)), None)
         if document and not OF_THE_TOOL.search(claim["source"]):
-            counts[document][0] += any(populations[name] != document for name in judged_on(claim))
+            counts[document][0] += any(scenarios[name] != document for name in judged_on(claim))
             counts[document][1] += 1
     return [f"{document}: {some} of {all_of_it} claims are judged by other rules than its own"
             for document, (some, all_of_it) in counts.items() if some < LEAST * all_of_it or not all_of_it]
@@ -96,10 +96,10 @@ CHECKS = {
 
 
 def main() -> None:
-    populations, claims = read(pathlib.Path(sys.argv[1]) / "data" / "claims")
+    scenarios, claims = read(pathlib.Path(sys.argv[1]) / "data" / "claims")
     print(f"1..{len(CHECKS)}")
     for number, (title, check) in enumerate(CHECKS.items(), 1):
-        complaints = check(populations, claims)
+        complaints = check(scenarios, claims)
         print(f"{'not ok' if complaints else 'ok'} {number} - {title}")
         for complaint in complaints:
             print("# " + complaint, file=sys.stderr)

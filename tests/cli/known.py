@@ -1,5 +1,5 @@
 """Whether data/known_samples.txt is what this program makes, and whether each setting of its generators is off its default in
-some population there, and what shipped experiments count: known.py PROGRAM FILE. Prints TAP."""
+some scenario there, and what shipped experiments count: known.py PROGRAM FILE. Prints TAP."""
 import json
 import pathlib
 import subprocess
@@ -21,7 +21,7 @@ settings = json.loads(subprocess.run([sys.argv[1], "list", "settings", "--json"]
 unused = [(row["generator"], row["setting"]) for row in settings if row["generator"] not in OUTSIDE]
 unused = [(generator, name) for generator, name in unused if (generator, name) not in FOLDERS
           and not any(f" {generator} " in line and f" --set {name}=" in line for line in known)]
-print(f"{'not ok' if unused else 'ok'} 2 - every setting is off its default in a population of the claims")
+print(f"{'not ok' if unused else 'ok'} 2 - every setting is off its default in a scenario of the claims")
 for generator, name in unused:
     print(f"# in none: {name} of {generator}")
 # What shipped experiments count: the digests of their first samples.

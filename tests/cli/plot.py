@@ -71,8 +71,8 @@ floors: 100
 events: {joined: 'secret_neighbours >= 2', walled: 'has(secret_neighbours) && rooms > 9'}
 maps: none
 """,
-    "populations": """name: populations
-populations:
+    "scenarios": """name: scenarios
+scenarios:
   first-floors: {generator: classic, settings: {level: 1}, floors: 300}
   basements: {generator: rebirth, settings: {stage: 1}, floors: 200, metrics: [rooms, dead_ends], events: none, maps: none}
   cellars: {generator: room, settings: {size: big}, floors: 100}
@@ -325,9 +325,9 @@ class Test:
 
     def numbers_of_samples(self):
         """where conditions have different numbers of samples, the note has the smallest and the largest"""
-        self.plot("populations", self.runs["populations"], "--figure", "metrics", "--figure", "histogram")
+        self.plot("scenarios", self.runs["scenarios"], "--figure", "metrics", "--figure", "histogram")
         for name in ("metrics.svg", "histogram.svg"):
-            assert "100 to 300 samples a condition" in " ".join(self.words_of("populations", name)), name
+            assert "100 to 300 samples a condition" in " ".join(self.words_of("scenarios", name)), name
 
     def documented(self):
         """what is said of grey bars and frames is said where there are some"""
@@ -357,8 +357,8 @@ class Test:
         """what a file has no figures of is said, with a reason for each"""
         said = call(self.program, "plot", self.runs["claims"], "-o", self.folder / "said").stdout
         assert "\nleft out: paired (its conditions have random numbers of their own" in said, said
-        assert "; difference (its conditions are populations" in said, said
-        assert "; map, range, " in said and "populations of their own" in said, said
+        assert "; difference (its conditions are scenarios" in said, said
+        assert "; map, range, " in said and "scenarios of their own" in said, said
         said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
         assert "left out: paired, difference (there is one condition)" in said and "verdicts.svg" in said, said
         said = call(self.program, "plot", self.runs["rooms"], "-o", self.folder / "said").stdout

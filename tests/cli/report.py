@@ -1,4 +1,4 @@
-"""The report by the real program: report.py PROGRAM [populations]. Prints TAP. With `populations` it is that test alone.
+"""The report by the real program: report.py PROGRAM [scenarios]. Prints TAP. With `scenarios` it is that test alone.
 
 The page is read by a parser, its words are held against verify, plot, show and run; nothing half-written may be left.
 Where a Chromium is installed (./lab deps does so for full tests) the page is also opened, sorted, filtered, by keys alone, in the
@@ -46,8 +46,8 @@ vary: {level: [1, 2]}
 floors: 2000
 maps: none
 """
-POPULATIONS = """name: populations
-populations:
+SCENARIOS = """name: scenarios
+scenarios:
   first-floors: {generator: classic, settings: {level: 1}, floors: 300}
   basements:
     generator: rebirth
@@ -66,7 +66,7 @@ populations:
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
 sources: [{short: EOD, title: "<script>alert(1)</script>"}]
-populations:
+scenarios:
   p: {generator: classic, settings: {level: 2}}
 claims:
   - id: hostile.one
@@ -229,10 +229,10 @@ class Test:
         """each floor is what it is said to be"""
         assert len(self.hold_floors(self.page)) > 6
 
-    def populations(self):
-        """of populations that count different metrics the extreme floors are those of all of them"""
-        run = self.folder / "populations.h5"
-        run.with_suffix(".yaml").write_text(POPULATIONS)
+    def scenarios(self):
+        """of scenarios that count different metrics the extreme floors are those of all of them"""
+        run = self.folder / "scenarios.h5"
+        run.with_suffix(".yaml").write_text(SCENARIOS)
         result = call(self.program, "run", run.with_suffix(".yaml"), "-q", "-o", run)
         assert result.returncode == 0, result.stderr
         self.report(run)
@@ -241,10 +241,10 @@ class Test:
         metrics = json.loads(call(self.program, "info", run, "--json").stdout)["metrics"]
         samples = {"first-floors": 300, "basements": 200, "rolls": 50, "depths": 100, "grids": 50}
         for title, number, some, of in rows:
-            counted = [one for one in metrics[METRICS[title]] if one["condition"]["population"] in samples and one["n"] > 0]
+            counted = [one for one in metrics[METRICS[title]] if one["condition"]["scenario"] in samples and one["n"] > 0]
             is_least = title.startswith(("Fewest", "The nearest"))
             assert number == (min(one["min"] for one in counted) if is_least else max(one["max"] for one in counted)), (title, number)
-            assert of in (0, sum(samples[one["condition"]["population"]] for one in counted)), (title, of)
+            assert of in (0, sum(samples[one["condition"]["scenario"]] for one in counted)), (title, of)
             assert some in (0, sum(one["counts"].get(str(number), 0) for one in counted)), (title, some)
 
     def again(self):
@@ -443,8 +443,8 @@ def main() -> int:
         tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.differing,
                  test.not_differing, test.verified, test.invented,
                  test.hostile, test.explored, test.errors, test.said_json, test.in_browser]
-        if sys.argv[2:] == ["populations"]:
-            tests = [test.populations]
+        if sys.argv[2:] == ["scenarios"]:
+            tests = [test.scenarios]
         else:
             test.prepare()
         print(f"1..{len(tests)}")

@@ -33,7 +33,7 @@ JOURNEY = "name: j\ngenerator: journey\nsettings: {plan: classic}\nfloors: 60\ns
 TARGET = "name: t\ngenerator: grid\nsettings: {rules: basement}\nfloors: 300\nmetrics: [tiles, dead_ends]\nmaps: none\n"
 CLAIMS = """source: a document
 sources: [{short: s, title: a page}]
-populations:
+scenarios:
   one: {generator: classic, settings: {level: 2}}
 claims:
   - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {one: confirmed}}

@@ -101,7 +101,7 @@ def digests(folder: pathlib.Path):
 CLAIMS = """source: mine
 sources:
   - {short: page, title: A small book, author: a writer, where: nowhere, date: "2026"}
-populations:
+scenarios:
   deep: {generator: classic, settings: {level: 4}}
   flash: {generator: classic, settings: {level: 4, rules: flash}}
 claims:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: claims from any bytes. What is accepted has rows about populations that are there, and its
- * populations are conditions of an experiment. Journeys are left out: opening a plan takes seconds here. */
+/* libFuzzer: claims from any bytes. What is accepted has rows about scenarios that are there, and its
+ * scenarios are conditions of an experiment. Journeys are left out: opening a plan takes seconds here. */
 #include "analysis/claim/claim.h"
 #include "experiments/run/run.h"
 #include "tests/fuzz/edit.h"
@@ -16,10 +16,10 @@ static void look(const fl_claim_set *set)
     fl_text_init(&text);
     for (size_t i = 0; i < set->rows_n; i++) {
         const fl_claim_row *row = &set->row[i];
-        edit_demand(row->id && row->claim && row->populations_n >= 1 &&
-                    row->populations_n <= FL_CLAIM_SET_POPULATIONS);
-        for (unsigned k = 0; k < row->populations_n; k++) {
-            edit_demand(row->population[k] < set->populations_n);
+        edit_demand(row->id && row->claim && row->scenarios_n >= 1 &&
+                    row->scenarios_n <= FL_CLAIM_SET_SCENARIOS);
+        for (unsigned k = 0; k < row->scenarios_n; k++) {
+            edit_demand(row->scenario[k] < set->scenarios_n);
         }
         edit_demand(row->claim->event || row->metric);
         fl_claim_print_documented(row->claim, &text);
@@ -36,8 +36,8 @@ static void list(const fl_claim_set *set)
     fl_experiment experiment;
     memset(&experiment, 0, sizeof experiment);
     edit_demand(!fl_claim_finding_list(set, &findings, &n, NULL));
-    if (n > 0 && !fl_run_claim_populations(set, findings, n, &experiment, NULL)) {
-        edit_demand(experiment.conditions > 0 && experiment.conditions <= set->populations_n);
+    if (n > 0 && !fl_run_claim_scenarios(set, findings, n, &experiment, NULL)) {
+        edit_demand(experiment.conditions > 0 && experiment.conditions <= set->scenarios_n);
     }
     fl_run_experiment_free(&experiment);
     free(findings);

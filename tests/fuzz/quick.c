@@ -26,12 +26,12 @@ fl_err __wrap_fl_pool_choice_load(fl_pool_choice_file *self, const char *folder,
 void __real_fl_yaml_free(fl_yaml *self);
 void __wrap_fl_yaml_free(fl_yaml *self);
 
-/* Experiments name populations of the claims that ship, which take seconds to read: these are fewer. */
+/* Experiments name scenarios of the claims that ship, which take seconds to read: these are fewer. */
 fl_err __wrap_fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag)
 {
     static const char text[] =
         "source: A document\nsources:\n  - {short: page, title: A small book}\n"
-        "populations:\n  one: {generator: classic}\n  grid: {generator: grid, settings: {rules: walk}}\n"
+        "scenarios:\n  one: {generator: classic}\n  grid: {generator: grid, settings: {rules: walk}}\n"
         "claims:\n  - {id: a, source: page, text: t, type: bound, metric: dead_ends, values: 3..40, "
         "relation: at_least, value: 0.9, on: {one: confirmed, grid: undecided}}\n";
     return fl_claim_set_add(self, text, sizeof text - 1, "few claims", diag);

@@ -135,7 +135,7 @@ def results(lab: Lab):
     yield "more floors than lines are refused", done.returncode == 2 and "there are only 2000" in done.stderr
     done = lab.call("import", "own.jsonl", "other.jsonl", "-o", "both.h5")
     both = lab.call("info", "both.h5").stdout
-    yield "each of several files is a condition", done.returncode == 0 and "4000 samples of 2 populations" in both
+    yield "each of several files is a condition", done.returncode == 0 and "4000 samples of 2 scenarios" in both
     done = lab.call("import", "own.jsonl", "./own.jsonl", "-o", "twice.h5")
     yield "two conditions of one name are refused", done.returncode == 2 and "would be called 'own'" in done.stderr
     (lab.folder / "own.jsonl").unlink()
@@ -220,7 +220,7 @@ def fidelity(lab: Lab):
     yield "claims about other floors, too", reason(stage, "order.guaranteed@game-1") == "needs stage=1"
     lab.write("first.jsonl", lab.call("export", "rebirth", "--set", "stage=1", "--floors", "300", "--no-metrics").stdout)
     yield "floors are not compared with themselves", \
-        reason(lab.judge("first.jsonl", "rebirth:stage=1"), "rng.seed_order.roll") == "needs floors of their own for its populations"
+        reason(lab.judge("first.jsonl", "rebirth:stage=1"), "rng.seed_order.roll") == "needs floors of their own for its scenarios"
     piped = lab.call("verify", "-", "--as", "classic:level=1", "--skip-bad", "1", "--json", "--tolerance", "0.01",
                      feed="no floor\n" + (lab.folder / "article.jsonl").read_text())
     yield "a pipe is judged as the file is, but for its bad line", "left out: -:1: " in piped.stderr and \
@@ -229,11 +229,11 @@ def fidelity(lab: Lab):
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash", "--as", "classic", "--json")
     both = json.loads(done.stdout)
     yield "a result of several files", done.returncode in (0, 4) and both["summary"]["unexpected"] == 0
-    yield "by the claims about either", {"flash-1", "article-1"} <= {row["population"] for row in both["claims"]}
+    yield "by the claims about either", {"flash-1", "article-1"} <= {row["scenario"] for row in both["claims"]}
     done = lab.call("verify", "two.h5", "--as", "classic", "--as", "classic:rules=flash", "--json")
     yield "in the order of the files", done.returncode == 1 and json.loads(done.stdout)["summary"]["unexpected"] >= 10
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash")
-    yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 populations" in done.stderr
+    yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 scenarios" in done.stderr
     for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "cannot be judged together"),
                            (("article.jsonl", "-n", "5"), "--floors is for making samples")):
         done = lab.call("verify", *words, "--as", "classic")

@@ -20,7 +20,7 @@ OWN = "name: own\ngenerator: program\nsettings: {command: [python3, generator.py
 CLAIMS = """
 source: "My notes"
 sources: [{short: notes, title: "My notes"}]
-populations:
+scenarios:
   mine: {generator: program, settings: {command: python3 generator.py, rooms: 8}}
 claims:
   - {id: my.eight, source: "notes, page 1", text: eight rooms, type: distribution, metric: plan_rooms, law: {8: 1}, on: {mine: confirmed}}
@@ -143,9 +143,9 @@ def doors(lab: Lab):
     lab.write("both.yaml", "name: both\ngenerator: program\nvary: {command: [[python3, generator.py], [python3, faulty.py, none]]}\nfloors: 60\n")
     done = lab.call("run", "both.yaml", "-t", "2")
     yield "programs vary", done.returncode == 0 and "120 floors in 2 conditions" in done.stdout
-    lab.write("populations.yaml", "name: populations\npopulations:\n  a:\n    generator: program\n    settings: {command: [python3, generator.py]}\n"
+    lab.write("scenarios.yaml", "name: scenarios\nscenarios:\n  a:\n    generator: program\n    settings: {command: [python3, generator.py]}\n"
               "    floors: 100\n  b:\n    generator: classic\n    floors: 100\n")
-    yield "beside other generators", lab.call("run", "populations.yaml").returncode == 0
+    yield "beside other generators", lab.call("run", "scenarios.yaml").returncode == 0
     done = lab.call("verify", "own.h5", "--as", "classic:level=1", "--tolerance", "0.1", "--json")
     lab.call("import", "own.jsonl", "-o", "taken.h5")
     lab.write("taken.yaml", (OWN % ("", 300)).replace("own", "taken").replace("generator.py", "spy.py"))

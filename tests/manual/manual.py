@@ -191,9 +191,9 @@ def experiment_keys() -> str:
     return differ(listed(section("experiment.md", "## Keys")), table_keys("experiments/run/experiment_read.c", "fl_yaml_row rows"))
 
 
-def population_keys() -> str:
-    return differ(listed(section("experiment.md", "The keys of a population")),
-                  table_keys("experiments/run/experiment_read.c", "population_rows"))
+def scenario_keys() -> str:
+    return differ(listed(section("experiment.md", "The keys of a scenario")),
+                  table_keys("experiments/run/experiment_read.c", "scenario_rows"))
 
 
 def limits() -> str:
@@ -344,7 +344,7 @@ def main() -> int:
     results = [(f"the commands of {page.name}", text or ("" if n else "it has no command")) for page, (text, n, _) in zip(pages, ran)]
     results.append(("all commands together are quick", f"{used:.0f} s of processor time" if used > MOST_TIME else ""))
     results += [(check.__doc__.split("\n")[0] if check.__doc__ else check.__name__.replace("_", " "), check()) for check in (
-        experiment_keys, population_keys, limits, claim_file_keys, claim_keys, claim_types, ruleset_keys, figures, attributes,
+        experiment_keys, scenario_keys, limits, claim_file_keys, claim_keys, claim_types, ruleset_keys, figures, attributes,
         topics, wide_help, commands_named)]
     results.append(("the arrays of result files", result_items(next(r[2] for p, r in zip(pages, ran) if p.name == "result.md"))))
     print(f"1..{len(results)}")

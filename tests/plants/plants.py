@@ -325,7 +325,7 @@ def main() -> int:
     parser.add_argument("--tests", action="store_true", help="only the faults with a test, and ask only that test")
     parser.add_argument("--trust", action="store_true", help="do not look first whether all is as expected without a fault")
     parser.add_argument("--by-claims", action="store_true", help="without data/known_samples.txt: what claims alone see")
-    parser.add_argument("--floors", metavar="N", help="at most N samples of a population, where many claims are judged")
+    parser.add_argument("--floors", metavar="N", help="at most N samples of a scenario, where many claims are judged")
     parser.add_argument("--json", metavar="FILE", help="write what was found to a file")
     parser.add_argument("--table", action="store_true", help="print what became of each fault as a table in Markdown")
     options = parser.parse_args()

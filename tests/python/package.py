@@ -33,8 +33,8 @@ floors: 400
 seed: 5
 streams: shared
 """
-POPULATIONS = """name: two
-populations:
+SCENARIOS = """name: two
+scenarios:
   first: {generator: classic, settings: {level: 1}, floors: 200}
   cellar: {generator: rebirth, settings: {stage: 1, curse: none}, floors: 200}
 """
@@ -244,7 +244,7 @@ def measuring(_folder):
 
 def results(folder):
     (folder / "knobs.yaml").write_text(EXPERIMENT)
-    (folder / "two.yaml").write_text(POPULATIONS)
+    (folder / "two.yaml").write_text(SCENARIOS)
     path = folder / "knobs.h5"
     run("run", str(folder / "knobs.yaml"), "-o", str(path), "-q")
     run("run", str(folder / "two.yaml"), "-o", str(folder / "two.h5"), "-q")
@@ -291,8 +291,8 @@ def results(folder):
     yield "differences have the intervals of the file", "metric_low" not in data or bool(
         (data["metric_low"] <= data["metric_high"]).where(data["metric_low"].notnull(), True).all())
     two = floorlab.open(folder / "two.h5")
-    yield "populations are a dimension, where there are some", list(two["population"].values) == ["first", "cellar"] and \
-        int(two["samples"].sel(population="cellar")) == 200
+    yield "scenarios are a dimension, where there are some", list(two["scenario"].values) == ["first", "cellar"] and \
+        int(two["samples"].sel(scenario="cellar")) == 200
     (folder / "floors.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in exported("classic", 60)))
     run("import", str(folder / "floors.jsonl"), "-o", str(folder / "one.h5"), "-q")
     one = floorlab.open(folder / "one.h5")

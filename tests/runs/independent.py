@@ -11,7 +11,7 @@ import tempfile
 
 HEAD = """source: notes
 sources: [{short: notes, title: Notes}]
-populations:
+scenarios:
   draws: {generator: rebirth, settings: {stage: 2, preset: rich, interiors: off, layout: none}}
   void: {generator: rebirth, settings: {rules: wiki, stage: 12, hard: on, interiors: off, layout: none}}
   whole: {generator: classic, settings: {level: 3}}

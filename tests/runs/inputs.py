@@ -45,7 +45,7 @@ REFUSED = [
 ]
 CLAIMS = """sources: [{short: s, title: a page}]
 source: a document
-populations:
+scenarios:
   first: {generator: classic}
   second:
     generator: %s
@@ -54,8 +54,8 @@ populations:
 claims:
   - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {second: confirmed}}
 """
-POPULATIONS = """name: x
-populations:
+SCENARIOS = """name: x
+scenarios:
   first: {generator: %s, floors: 10}
   second:
     generator: %s
@@ -142,14 +142,14 @@ def checks(of: Scene, case: str):
 
 
 def refusals(folder: pathlib.Path):
-    """What cannot be made is refused with the line of the setting, in experiments and in the populations of claims."""
+    """What cannot be made is refused with the line of the setting, in experiments and in the scenarios of claims."""
     (folder / "twice.yaml").write_text("name: x\nname: y\n")
     for generator, setting, text in REFUSED:
         more = "      stage: 12\n" if "curse" in setting else ""
         claims = (CLAIMS % (generator, setting)).replace("claims:", more + "claims:", 1)
         (folder / "c.yaml").write_text(claims)
         (folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings:\n  {setting}\n{more[4:]}floors: 10\n")
-        (folder / "p.yaml").write_text(POPULATIONS % (generator, generator, setting, more))
+        (folder / "p.yaml").write_text(SCENARIOS % (generator, generator, setting, more))
         for place, words in (("x.yaml:4: ", ["run", "x.yaml"]), ("p.yaml:7: ", ["run", "p.yaml"]),
                              ("c.yaml:8: ", ["verify", "c.yaml", "-n", "300"])):
             done = subprocess.run([PROGRAM, *words, "-q"], cwd=folder, capture_output=True, text=True, timeout=300, check=False)

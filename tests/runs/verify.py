@@ -18,10 +18,10 @@ import kill  # which knows where counted is
 import counted
 from kill import call, end, info, refused, test, wait_for
 
-# Some seconds of work in three groups of populations; `twin` has the samples of `three`. Rows are decided early, late and never.
+# Some seconds of work in three groups of scenarios; `twin` has the samples of `three`. Rows are decided early, late and never.
 CLAIMS = """source: a document
 sources: [{short: s, title: a page}]
-populations:
+scenarios:
   one: {generator: rebirth, settings: {stage: 1}}
   two: {generator: rebirth, settings: {stage: 2}}
   three: {generator: rebirth, settings: {stage: 3}}
@@ -193,17 +193,17 @@ def verify_replaces_only_a_file_of_the_same_claims_and_options():
         assert (folder / "verify.h5").read_bytes() != kept
 
 
-POPULATIONS = """  a: {generator: classic, floors: 5000, joints: [[rooms, dead_ends]]}
+SCENARIOS = """  a: {generator: classic, floors: 5000, joints: [[rooms, dead_ends]]}
   b: {generator: rebirth, floors: 700, metrics: [rooms]}
   c: {generator: classic, settings: {level: 4}, floors: 2}
 """
 
 
 @test
-def shards_of_populations_of_any_size_are_one_run():
+def shards_of_scenarios_of_any_size_are_one_run():
     with scene() as folder:
-        (folder / "e.yaml").write_text(f"name: e\npopulations:\n{POPULATIONS}")
-        (folder / "f.yaml").write_text(f"name: e\npopulations:\n{POPULATIONS.replace('700', '800')}")
+        (folder / "e.yaml").write_text(f"name: e\nscenarios:\n{SCENARIOS}")
+        (folder / "f.yaml").write_text(f"name: e\nscenarios:\n{SCENARIOS.replace('700', '800')}")
         for name, *more in (("whole",), ("1", "--shard", "1/3"), ("2", "--shard", "2/3"), ("3", "--shard", "3/3")):
             assert call(kill.PROGRAM, "run", folder / "e.yaml", "-q", "-o", folder / f"{name}.h5", *more).returncode == 0
         assert call(kill.PROGRAM, "run", folder / "f.yaml", "-q", "-o", folder / "f.h5", "--shard", "2/3").returncode == 0
@@ -214,7 +214,7 @@ def shards_of_populations_of_any_size_are_one_run():
             assert kill.digest_of(folder / "all.h5") == kill.digest_of(whole)
         both = [call(kill.PROGRAM, "verify", path).stdout for path in (folder / "all.h5", whole)]
         assert both[0] == both[1] and "confirmed" in both[0]
-        assert "5702 samples of 3 populations" in result.stdout, result.stdout
+        assert "5702 samples of 3 scenarios" in result.stdout, result.stdout
         for paths, text in (((one, three), "in none of the files"), ((one, one, two), "in two of the files"),
                             ((one, other, three), "another experiment")):
             refused(merge(folder, *paths), 2, text)
@@ -227,9 +227,9 @@ def shards_of_populations_of_any_size_are_one_run():
 def a_run_of_documented_judges_every_row_of_verify():
     documented = pathlib.Path(__file__).resolve().parents[2] / "experiments" / "documented.yaml"
     with scene() as folder:
-        head, lines = documented.read_text().split("populations:\n")
+        head, lines = documented.read_text().split("scenarios:\n")
         few = "\n".join(line.split(":")[0] + ": 8" for line in lines.splitlines() if line.strip())
-        (folder / "documented.yaml").write_text(f"{head}populations:\n{few}\n")
+        (folder / "documented.yaml").write_text(f"{head}scenarios:\n{few}\n")
         result = call(kill.PROGRAM, "run", folder / "documented.yaml", "-q", "-o", folder / "d.h5")
         assert result.returncode == 0, result.stderr
         judged = json.loads(call(kill.PROGRAM, "verify", folder / "d.h5", "--json").stdout)["claims"]

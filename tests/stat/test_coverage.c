@@ -67,7 +67,7 @@ static const row rows[] = {
     {"planted: the best fit in place of the mixture", 0.05, 0, runs_watch, runs_best_fit, {1, 7}, 0, 0, true},
     {"planted: a z-test at 5 %, watched", 0.05, 0, runs_watch, runs_score, {1, 7}, 0, 0, true},
     {"false alarms about a law of 4 cells, watched", 0.05, 0, runs_watch_law, NULL, {0, 1}, 0, 0, false},
-    {"false alarms about two populations, watched", 0.05, 0, runs_watch_pair, NULL, {0, 1}, 0, 0, false},
+    {"false alarms about two scenarios, watched", 0.05, 0, runs_watch_pair, NULL, {0, 1}, 0, 0, false},
     {"Clopper-Pearson misses 1/7, 1000 trials", 0.05, 0, runs_exact_misses, NULL, {1, 7}, 0, 1000, false},
     {"Clopper-Pearson misses 1/50, 100 trials", 0.05, 0, runs_exact_misses, NULL, {1, 50}, 0, 100, false},
     {"Wilson misses 1/7, 1000 trials", 0.05, 0.005, runs_wilson_misses, NULL, {1, 7}, 0, 1000, false},

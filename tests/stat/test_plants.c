@@ -26,7 +26,7 @@ static const double stated = 0.9;
 
 static const struct fault {
     const char *setting;
-    const char *population;
+    const char *scenario;
     const char *claim;
 } faults[] = {
     {"rooms=9", "classic", "type: always, metric: plan_rooms, values: [7, 8]"},
@@ -43,10 +43,10 @@ static const struct fault {
 static void write_claim(const struct fault *fault, char *out, size_t size)
 {
     snprintf(out, size,
-             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
+             "source: s\nsources: [{short: s, title: t}]\nscenarios:\n  p: {generator: %s}\nclaims:\n  - "
              "{id: x, source: s, text: t, %s, on: {p: "
              "confirmed}}\n",
-             fault->population, fault->claim);
+             fault->scenario, fault->claim);
 }
 
 /* The power of FLOORS floors, of which the pilot says how many are trials. */

@@ -28,7 +28,7 @@ static const double slack = 1e-6;
 
 static const char family[] =
     "source: true claims\nsources: [{short: s, title: t}]\n"
-    "populations:\n"
+    "scenarios:\n"
     "  first: {generator: classic, settings: {devil_visited: on}}\n"
     "  hurt: {generator: classic, settings: {level: 2, hearts: 1}}\n"
     "claims:\n"
@@ -70,7 +70,7 @@ Test(stat, true_families_are_refuted_no_more_often_than_promised)
 }
 
 static const struct roll {
-    const char *population;
+    const char *scenario;
     const char *roll;
     fl_fraction documented;
 } rolls[] = {
@@ -100,10 +100,10 @@ static void open_claim(verify_stage *it, const struct roll *roll, unsigned hits)
 {
     char text[640];
     snprintf(text, sizeof text,
-             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
+             "source: s\nsources: [{short: s, title: t}]\nscenarios:\n  p: {generator: %s}\nclaims:\n  - "
              "{id: x, source: s, text: t, type: probability, event: roll.%s.won, value: %u/1000000, "
              "on: {p: confirmed}}\n",
-             roll->population, roll->roll, hits);
+             roll->scenario, roll->roll, hits);
     verify_stage_open(it, text, NULL);
     it->census.alpha = claim_alpha;
 }

@@ -14,7 +14,7 @@ ROOMS = "name: rooms\ngenerator: room\nfloors: 40k\n"
 JOURNEYS = "name: journeys\ngenerator: journey\nfloors: 1500\n"
 CLAIMS_OF = """source: a document
 sources: [{short: s, title: a page}]
-populations:
+scenarios:
   one: {generator: classic, settings: {level: 1}}
   two: {generator: rebirth, settings: {stage: 2}}
   three: {generator: grid}

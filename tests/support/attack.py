@@ -15,7 +15,7 @@ TARGET = "name: t\ngenerator: grid\nsettings: {rules: basement}\nfloors: 100\nme
 PLAN = "name: x\ngenerator: classic\nsettings: {level: 2}\nfloors: {only: {start: true, exit: true}}\n"
 CLAIMS = """source: a document
 sources: [{short: s, title: a page}]
-populations:
+scenarios:
   one: {generator: classic, settings: {level: 2}}
 claims:
   - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {one: confirmed}}

@@ -8,7 +8,7 @@
 
 const char small_claim_set_head[] = "source: a document\n"
                                     "sources: [{short: s, title: a page}, {short: page, title: a book}]\n"
-                                    "populations:\n"
+                                    "scenarios:\n"
                                     "  level_1: {generator: classic, settings: {level: 1}}\n"
                                     "  again: {generator: classic}\n"
                                     "  level_4: {generator: classic, settings: {level: 4}}\n"

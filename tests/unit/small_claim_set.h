@@ -5,7 +5,7 @@
 
 #include "analysis/claim/claim.h"
 
-/* Three populations, `level_1`, `again` (the same floors) and `level_4`, then a list of claims. */
+/* Three scenarios, `level_1`, `again` (the same floors) and `level_4`, then a list of claims. */
 extern const char small_claim_set_head[];
 
 /* Reads a file of that head and these claims. */

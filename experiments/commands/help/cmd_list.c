@@ -196,7 +196,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         }
         err = fl_run_experiment_read(&experiment, file->data, file->size, file->name, diag);
         if (!err) {
-            uint64_t samples = experiment.floors; /* of a condition; of populations all together */
+            uint64_t samples = experiment.floors; /* of a condition; of scenarios all together */
             for (uint64_t c = 0; c < experiment.conditions && !experiment.generator; c++) {
                 samples += experiment.condition[c].samples;
             }
@@ -219,7 +219,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_program_table_add(table, fl_claim_type_of(row->claim->type)->name);
     fl_claim_print_documented(row->claim, &words);
     fl_program_table_add(table, fl_text_get(&words));
-    fl_program_table_add(table, book->population[row->population[0]].name);
+    fl_program_table_add(table, book->scenario[row->scenario[0]].name);
     fl_program_table_add(table, fl_stat_verdict_name(row->expected));
     fl_program_table_add(table, row->claim->source);
     fl_program_table_add(table, fl_claim_stance_name(row->claim->stance));
@@ -228,14 +228,14 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_text_drop(&words, &table->cells);
 }
 
-/* Nothing is judged, so that no population has to be opened. */
+/* Nothing is judged, so that no scenario has to be opened. */
 static bool is_only_listed(const void *context, const fl_claim_set *book, const fl_claim_row *row,
-                           const fl_population *population)
+                           const fl_scenario *scenario)
 {
     (void)context;
     (void)book;
     (void)row;
-    (void)population;
+    (void)scenario;
     return false;
 }
 
@@ -248,7 +248,7 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     fl_err err = fl_claim_set_add_shipped(&book, diag);
     err = err ? err : fl_claim_rows_make(&book, NULL, diag);
     fl_program_table_columns(table,
-                             "claim type documented population expected source stance expect_from text");
+                             "claim type documented scenario expected source stance expect_from text");
     for (size_t i = 0; i < book.rows_n && !err; i++) {
         list_row(&book, &book.row[i], table);
     }

@@ -310,11 +310,11 @@ static const fl_option options[] = {
     {"findings", 0, false, NULL,
      "print the page 'What we found' (analysis/FINDINGS.md) from the built-in claims"},
     {"known", 0, false, NULL,
-     "print hashes of each population's first samples, as data/known_samples.txt has them; judges nothing"},
+     "print hashes of each scenario's first samples, as data/known_samples.txt has them; judges nothing"},
     {"floors", 'n', false, "N",
-     "make at most N floors of a population (default: as many as fit in less than a minute)"},
+     "make at most N floors of a scenario (default: as many as fit in less than a minute)"},
     {"quick", 0, false, NULL,
-     "a look in seconds, as after an installation: 2,000 floors of a population; what these leave undecided "
+     "a look in seconds, as after an installation: 2,000 floors of a scenario; what these leave undecided "
      "is no failure"},
     {"precision", 0, false, "P",
      "for a refuted claim, go on until the true chance is known to within P (default 0.02)"},
@@ -350,7 +350,7 @@ const fl_command fl_commands_verify = {
                "verdicts in a result file. Given such a file, or the result of a run, it makes\n"
                "no floors and prints what the file says about the claims. With CLAIMS.yaml\n"
                "beside it, it judges the conditions of the run whose settings are those of a\n"
-               "claim's population.\n"
+               "claim's scenario.\n"
                "\n"
                "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"
                "'import'; --as says which documented floors they should be. It judges those\n"
@@ -358,10 +358,10 @@ const fl_command fl_commands_verify = {
                "\n"
                "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
                "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
-               "population whose generator has the setting: --set hearts=1 judges floors of a\n"
+               "scenario whose generator has the setting: --set hearts=1 judges floors of a\n"
                "hurt player.\n"
                "\n"
-               "Before anything is judged, the first samples of each population are compared\n"
+               "Before anything is judged, the first samples of each scenario are compared\n"
                "with hashes by which the version of their generator is known, and counted by\n"
                "every kernel that runs here and by several threads.\n"
                "\n"

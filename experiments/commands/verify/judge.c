@@ -90,7 +90,7 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     fl_text line;
     fl_text_init(&line);
     if (state->rows == 0) {
-        fl_program_progress_text(&job->progress, "the first samples of each population are checked");
+        fl_program_progress_text(&job->progress, "the first samples of each scenario are checked");
         return fl_program_interrupt_caught() == 0;
     }
     fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);

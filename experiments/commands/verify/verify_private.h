@@ -10,7 +10,7 @@
 typedef struct fl_verify_job {
     const fl_options *options;
     fl_claim_set claims; /* those to be judged */
-    fl_files files;      /* that their populations name */
+    fl_files files;      /* that their scenarios name */
     bool has_files;      /* they are those of files that were named */
     fl_finding *findings;
     size_t findings_n;

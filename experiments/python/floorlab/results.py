@@ -112,7 +112,7 @@ class Table:
 
 
 class Conditions:
-    """Dimensions in place of conditions: the settings that vary where conditions are all their combinations, else populations,
+    """Dimensions in place of conditions: the settings that vary where conditions are all their combinations, else scenarios,
     else numbers."""
 
     def __init__(self, table: Table, taken: set[str]):
@@ -128,8 +128,8 @@ class Conditions:
         if len(self.places) == self.n == numpy.prod([len(axis) for axis in axes.values()], dtype=int):
             self.axes: dict[str, Any] = axes
             self.order = numpy.array([self.places[row] for row in itertools.product(*axes.values())], dtype=int)
-        elif "population" in table.group and len(set(names := table.get("population", self.n).tolist())) == self.n:
-            self.axes = {"population": names}
+        elif "scenario" in table.group and len(set(names := table.get("scenario", self.n).tolist())) == self.n:
+            self.axes = {"scenario": names}
         else:
             self.axes, self.along = {"condition": list(range(self.n))}, values
 

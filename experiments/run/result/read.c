@@ -64,7 +64,7 @@ static fl_err check_numbers(result_reading *r)
     return FL_OK;
 }
 
-/* The tallies, and in populations the first sample, at which a shard begins. */
+/* The tallies, and in scenarios the first sample, at which a shard begins. */
 static fl_err read_totals(result_reading *r)
 {
     const fl_store_state *state = &r->store->state[FL_STORE_TALLIES];

@@ -109,7 +109,7 @@ static fl_err add_makers(fl_run_table *self, bool has_where)
         bool is_there;
         const char *description;
     } columns[] = {{"generator", true, "name of the generator"},
-                   {"population", has_names, "name of the condition"},
+                   {"scenario", has_names, "name of the condition"},
                    {"settings", true, "all settings that were given, as name=value, separated by blanks"},
                    {"where", has_where, "only samples of which this is true are counted; empty = all"}};
     enum { COLUMNS = sizeof columns / sizeof columns[0] };
@@ -160,7 +160,7 @@ static fl_err add_conditions(fl_run_table *self)
     err = err ? err
               : fl_run_table_begin(
                     self, "/condition",
-                    "condition generator population settings where" FL_CONDITION_COLUMNS(FL_COLUMN_NAME));
+                    "condition generator scenario settings where" FL_CONDITION_COLUMNS(FL_COLUMN_NAME));
     err = err ? err : add_columns(self, "condition", columns, values, setup->conditions);
     free(values);
     return err ? err : add_makers(self, has_where);

@@ -162,7 +162,7 @@ static struct naive_rules rules_of(enum naive_rule_set set, int level)
     return rules;
 }
 
-/* A population: rule set, level, our other settings, and the members of naive_rules that say the same. */
+/* A scenario: rule set, level, our other settings, and the members of naive_rules that say the same. */
 #define AGREE(floors, rule_set, the_level, words, ...)                                                       \
     do {                                                                                                     \
         char settings[128];                                                                                  \

@@ -27,7 +27,7 @@ static void judge(uint64_t floors, uint64_t asked, uint64_t passed, uint64_t pla
     static const fl_claim claim = {
         .type = FL_CLAIM_PROBABILITY, .event = "roll.sacrifice.won", .value = {5, 14}, .tolerance = 0.01};
     const fl_tally *tally = &small.tally;
-    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
+    fl_claim_row row = {.id = "x", .claim = &claim, .scenarios_n = 1};
     tear_down();
     set_up();
     fl_claim_judge judge = {&row, &tally, 1e-3, 0, false};
@@ -54,13 +54,13 @@ Test(floor_rate, a_confirmed_chance_is_averaged_over_the_floors_that_come_to_the
     cr_expect(width() > 8 * averaged, "%g %g", width(), averaged);
 }
 
-/* The floors of the other population say nothing about how often it is seen on this one. */
-Test(floor_rate, of_two_populations_it_is_that_of_the_first)
+/* The floors of the other scenario say nothing about how often it is seen on this one. */
+Test(floor_rate, of_two_scenarios_it_is_that_of_the_first)
 {
     static const fl_claim claim = {
         .type = FL_CLAIM_EQUALS, .event = "roll.sacrifice.won", .value = {0, 1}, .tolerance = 0.01};
     small_tally other;
-    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 2};
+    fl_claim_row row = {.id = "x", .claim = &claim, .scenarios_n = 2};
     judge(10000, 9000, 3200, 3200);
     small_tally_init(&other);
     small_tally_event(&other, "roll.sacrifice.won", 32000, 90000);

@@ -24,13 +24,13 @@ static void tear_down(void)
 
 TestSuite(judge, .init = set_up, .fini = tear_down);
 
-static fl_verdict judge_at(const fl_claim *given, unsigned populations, double tolerance)
+static fl_verdict judge_at(const fl_claim *given, unsigned scenarios, double tolerance)
 {
     fl_claim copy = *given;
     const fl_claim *claim = &copy;
     copy.value.den = copy.value.den ? copy.value.den : 1; /* as the reader leaves it */
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
-    fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .populations_n = populations};
+    fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .scenarios_n = scenarios};
     fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, false};
     fl_diag diag;
     fl_diag_init(&diag);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on distributions, pairs of populations, supports and orders. */
+/* Verdicts on distributions, pairs of scenarios, supports and orders. */
 #include "analysis/stat/stat.h"
 
 #include <criterion/criterion.h>
@@ -47,7 +47,7 @@ static fl_verdict_result same_of(const fl_stat_claim *claim, const uint64_t *a, 
     return result;
 }
 
-Test(verdict_law, two_populations_are_the_same_different_or_open)
+Test(verdict_law, two_scenarios_are_the_same_different_or_open)
 {
     fl_stat_claim claim = claim_of(0.01);
     static const uint64_t small[3] = {50, 30, 20};

@@ -106,7 +106,7 @@ Test(experiment, expressions_are_part_of_the_identity)
         {"# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: "
          "1..12}\n",
          "12"},
-        {"name: x\npopulations:\n  a: {generator: classic, floors: 3, where: rooms > 9, events: {b: "
+        {"name: x\nscenarios:\n  a: {generator: classic, floors: 3, where: rooms > 9, events: {b: "
          "loops}}\n",
          "    events: {b: 'loops'}\n    maps: default\n    joints: default\n    where: 'rooms > 9'\n"},
     };
@@ -182,7 +182,7 @@ Test(experiment, names_and_values_of_any_signs_are_read_again)
         snprintf(text, sizeof text, "name: x\ngenerator: program\nfloors: 3\nvary: {\"k%s\": [\"%s\", b]}\n",
                  is_control ? "" : odd[i], odd[i]); /* a result has an array of the name */
         expect_the_same_again(text);
-        snprintf(text, sizeof text, "name: x\npopulations:\n  \"p%s\": {generator: classic, floors: 3}\n",
+        snprintf(text, sizeof text, "name: x\nscenarios:\n  \"p%s\": {generator: classic, floors: 3}\n",
                  odd[i]);
         expect_the_same_again(text);
     }

@@ -13,7 +13,7 @@
 
 enum { FLOORS = 300 };
 
-static const char *const populations[] = {
+static const char *const scenarios[] = {
     "level=1",
     "level=9",
     "level=3 curse=labyrinth",
@@ -25,7 +25,7 @@ static const char *const populations[] = {
     "level=7 max_attempts=3",
 };
 
-enum { POPULATIONS = sizeof populations / sizeof populations[0] };
+enum { SCENARIOS = sizeof scenarios / sizeof scenarios[0] };
 
 /* A worker's floors, each as a line. */
 typedef struct worker {
@@ -82,10 +82,10 @@ static void *make_all(void *worker_of)
 Test(classic, floors_depend_on_nothing_but_rules_seed_and_number)
 {
     static worker workers[2];
-    for (int p = 0; p < POPULATIONS; p++) {
+    for (int p = 0; p < SCENARIOS; p++) {
         maker m;
         pthread_t threads[2];
-        maker_open(&m, "classic", populations[p], 79);
+        maker_open(&m, "classic", scenarios[p], 79);
         for (int i = 0; i < 2; i++) {
             workers[i] = (worker){.shared = &m, .is_backwards = i == 1};
             cr_assert_eq(pthread_create(&threads[i], NULL, make_all, &workers[i]), 0);
@@ -95,7 +95,7 @@ Test(classic, floors_depend_on_nothing_but_rules_seed_and_number)
         for (int i = 0; i < FLOORS; i++) {
             cr_expect_gt(workers[0].lines[i].size, 50u);
             cr_expect_str_eq(fl_text_get(&workers[0].lines[i]), fl_text_get(&workers[1].lines[i]),
-                             "%s: floor %d", populations[p], i);
+                             "%s: floor %d", scenarios[p], i);
             fl_text_free(&workers[0].lines[i]);
             fl_text_free(&workers[1].lines[i]);
         }

@@ -65,9 +65,9 @@ static void come_back(const char *text, uint64_t shard, uint64_t shards)
     close_stage(&s);
 }
 
-/* Populations of several generators: each counts joints and maps of its own, on boards of its own size. */
-static const char populations[] =
-    "name: several\npopulations:\n"
+/* Scenarios of several generators: each counts joints and maps of its own, on boards of its own size. */
+static const char scenarios[] =
+    "name: several\nscenarios:\n"
     "  small: {generator: classic, floors: 30, metrics: [rooms], joints: [[rooms, dead_ends]]}\n"
     "  other: {generator: rebirth, floors: 20, joints: [[rooms, dead_ends], [dead_ends, plan_rooms]]}\n"
     "  none: {generator: grid, floors: 0}\n"
@@ -78,7 +78,7 @@ static const char populations[] =
 Test(read, tallies_come_back_as_they_were)
 {
     come_back(small_run_text, 0, 1);
-    come_back(populations, 0, 1);
+    come_back(scenarios, 0, 1);
     come_back(small_run_text, 1, 3);
     come_back(shared_text, 0, 1);
     come_back(shared_text, 1, 3);

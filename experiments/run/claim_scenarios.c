@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The populations of claims as conditions of an experiment: each counts what the claims about it need. An
+/* The scenarios of claims as conditions of an experiment: each counts what the claims about it need. An
  * experiment file gives them numbers of samples. */
 #include "experiments/run/run_private.h"
 #include "gen/base/parse_number.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds a name, if it is one that the population has. */
+/* Adds a name, if it is one that the scenario has. */
 static fl_err want(fl_experiment_choice *choice, const char *name, bool is_known, fl_diag *diag)
 {
     is_known = is_known && fl_suggest_find(name, choice->name, choice->n, sizeof *choice->name) == choice->n;
@@ -66,17 +66,17 @@ static void settle(fl_experiment_choice *choice)
     choice->what = choice->n > 0 ? FL_TALLY_LIST : FL_TALLY_NONE;
 }
 
-fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
+fl_err fl_run_claim_scenarios(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                 fl_experiment *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
     out->files = out->files ? out->files : claims->files;
-    for (unsigned number = 0; number < claims->populations_n && !err; number++) {
-        const fl_population *from = &claims->population[number];
+    for (unsigned number = 0; number < claims->scenarios_n && !err; number++) {
+        const fl_scenario *from = &claims->scenario[number];
         if (!from->is_needed || from->same != number) {
             continue;
         }
-        err = fl_run_experiment_add_population(out, from->name, diag);
+        err = fl_run_experiment_add_scenario(out, from->name, diag);
         if (err) {
             break;
         }
@@ -86,8 +86,8 @@ fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *fi
         opened->values = from->values;
         for (size_t k = 0; k < n && !err; k++) {
             const fl_claim_row *row = findings[k].row;
-            for (unsigned i = 0; i < row->populations_n && !err; i++) {
-                bool is_about = claims->population[row->population[i]].same == number;
+            for (unsigned i = 0; i < row->scenarios_n && !err; i++) {
+                bool is_about = claims->scenario[row->scenario[i]].same == number;
                 err = is_about ? want_row(row, from->catalogue, counts, diag) : FL_OK;
             }
         }
@@ -99,13 +99,13 @@ fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *fi
     return err;
 }
 
-/* The number of samples that the file gives a population. */
+/* The number of samples that the file gives a scenario. */
 static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, fl_run_condition *out)
 {
     const fl_yaml_node *node = fl_yaml_get(list, out->name);
     if (!node) {
         fl_err err =
-            fl_yaml_refuse(r->yaml, list, r->diag, "the population '%s' of the claims is missing", out->name);
+            fl_yaml_refuse(r->yaml, list, r->diag, "the scenario '%s' of the claims is missing", out->name);
         fl_diag_hint(r->diag, "give it a number of samples, such as %s: 10k", out->name);
         return err;
     }
@@ -127,7 +127,7 @@ static fl_err check_names(const fl_yaml_reading *r, const fl_yaml_node *list, co
         }
         if (i == experiment->conditions) {
             fl_err err =
-                fl_yaml_refuse(r->yaml, node, r->diag, "the claims have no population '%.60s'", node->key);
+                fl_yaml_refuse(r->yaml, node, r->diag, "the claims have no scenario '%.60s'", node->key);
             fl_diag_hint(r->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
                          near ? near : "claims");
             return err;
@@ -136,7 +136,7 @@ static fl_err check_names(const fl_yaml_reading *r, const fl_yaml_node *list, co
     return FL_OK;
 }
 
-fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list)
+fl_err fl_run_read_claim_scenarios(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
     fl_claim_set claims;
     fl_finding *findings = NULL;
@@ -146,7 +146,7 @@ fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_nod
     fl_err err = fl_claim_set_add_shipped(&claims, r->diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, r->diag);
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, r->diag);
-    err = err ? err : fl_run_claim_populations(&claims, findings, n, out, r->diag);
+    err = err ? err : fl_run_claim_scenarios(&claims, findings, n, out, r->diag);
     err = err ? err : check_names(r, list, out);
     for (uint64_t i = 0; i < out->conditions && !err; i++) {
         err = read_samples(r, list, &out->condition[i]);
