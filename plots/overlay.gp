@@ -1,6 +1,6 @@
-# Several runs: along the swept setting mean, middle half and middle 90 % of each metric; of one condition the distribution,
+# Several runs: along the swept setting mean, middle half and middle 90 % of each metric; of one configuration the distribution,
 # a line for each run, without the values of less than one sample in 2000.
-# 7 n, 8 mean, 9 q05, 10 q25, 11 q50, 12 q75, 13 q95; of one condition 7 count, 8 share
+# 7 n, 8 mean, 9 q05, 10 q25, 11 q50, 12 q75, 13 q95; of one configuration 7 count, 8 share
 is_along = 0
 do for [i = 1:64] { if (strlen(x_name[i]) > 0 && x_name[i] ne '-') { is_along = 1 } }
 if (is_along) {

@@ -1,4 +1,4 @@
-# Expressive range of two metrics: a panel for each condition, all with the same axes and colours. The colour follows the
+# Expressive range of two metrics: a panel for each configuration, all with the same axes and colours. The colour follows the
 # square root of the share, so that rare combinations can be seen.
 # 7 y, 8 width, 9 height, 10 count, 11 share
 side = 58

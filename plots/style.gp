@@ -140,7 +140,7 @@ key_above = "key_x = key_left; key_row = 1; do for [s = 1:series] { if (strlen(s
         textcolor rgb ink noenhanced; \
     key_x = key_x + key_step(s) } }"
 
-# Places of the x axis that have a condition keep their names where nothing was drawn.
+# Places of the x axis that have a configuration keep their names where nothing was drawn.
 if (exists('axis_n')) { xs = largest(xs, axis_n); \
     unused = sum [i = 1:axis_n] (strlen(axis_names[i]) > 0 ? (x_name[i] = axis_names[i], 0) : 0) }
 # Words along the x axis: slanted where they are long, below the lowest panels; only every second or third number where

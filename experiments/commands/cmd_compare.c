@@ -62,7 +62,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
     fl_program_interrupt_listen();
     fl_err err = FL_OK;
     if (job->pairs.n > 1) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--seeds compares one condition; these have %zu in common",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--seeds compares one configuration; these have %zu in common",
                           job->pairs.n);
         fl_diag_hint(diag, "name a generator with its settings, such as classic:level=3");
     }
@@ -171,7 +171,7 @@ const fl_command fl_commands_compare = {
                "at any number of floors, and for all rows together. What only one side has is\n"
                "drawn with the first floor that has it.\n"
                "\n"
-               "Results of several conditions are compared condition by condition: those with\n"
+               "Results of several configurations are compared configuration by configuration: those with\n"
                "equal values of the settings that vary.\n"
                "\n"
                "With --seeds floors of equal numbers are compared, from the same seed: for a\n"

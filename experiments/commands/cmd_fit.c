@@ -263,7 +263,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"to", 0, false, "RUN.h5", "the run to imitate; it must have one condition"},
+    {"to", 0, false, "RUN.h5", "the run to imitate; it must have one configuration"},
     {"from", 0, false, "RULES", "the ruleset to start from, by name or file (default: basement)"},
     {"output", 'o', false, "FITTED.yaml", "the ruleset file to write; -: the standard output"},
     FL_CMD_FORCE,

@@ -78,7 +78,7 @@ static void write_outcome(const import_job *job, const fl_run_outcome *outcome, 
         fl_text_add_format(
             out,
             ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"bad_lines\": %llu, "
-            "\"seconds\": %.3f, \"conditions\": %llu, \"complete\": %s, "
+            "\"seconds\": %.3f, \"configurations\": %llu, \"complete\": %s, "
             "\"independent\": %s}\n",
             outcome->digest, floors, (unsigned long long)outcome->failed, bad, seconds,
             (unsigned long long)job->import.setup.conditions, outcome->was_stopped ? "false" : "true",
@@ -170,7 +170,7 @@ static const fl_option options[] = {
     {"output", 'o', false, "MINE.h5", "the result file (default: the first file's name and .h5)"},
     FL_CMD_FORCE,
     {"vary", 0, false, "FIELDS",
-     "a condition for each value of a field of the lines, or several divided by commas: a key beside "
+     "a configuration for each value of a field of the lines, or several divided by commas: a key beside "
      "\"rooms\" or in \"settings\"; NAME=KEY and NAME=settings.KEY say where it is"},
     {"legend", 0, false, "PAIRS", "what letters of maps mean, 'H=hut 2=normal+', whatever the file says"},
     {"format", 0, false, "FORM", "what the files are: json or maps (default: by their first line)"},
@@ -207,7 +207,7 @@ const fl_command fl_commands_import = {
                "the game's own floors, as IsaacLevelGenDump makes them.\n"
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
-               "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
+               "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a configuration of its\n"
                "own; with --vary each value of a key of the lines is. A bad line is an error\n"
                "that names file, line and reason.\n"
                "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"

@@ -25,7 +25,7 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
     fl_text_add(out, "}");
 }
 
-/* A metric of the file in every condition that counts it. */
+/* A metric of the file in every configuration that counts it. */
 static void write_metric(const fl_run_result *run, unsigned number, fl_text *out)
 {
     const char *link = "\n";
@@ -41,7 +41,7 @@ static void write_metric(const fl_run_result *run, unsigned number, fl_text *out
         const fl_tally_metric *metric = &tally->spec->metrics[i];
         fl_run_moments m = fl_run_result_moments(tally, (unsigned)i);
         bool is_first = true;
-        fl_text_add_format(out, "%s   {\"condition\": ", link);
+        fl_text_add_format(out, "%s   {\"configuration\": ", link);
         link = ",\n";
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"n\": %llu", (unsigned long long)m.sum[0]);
@@ -74,7 +74,7 @@ static void write_event(const fl_run_result *run, unsigned number, fl_text *out)
         if (i < 0) {
             continue;
         }
-        fl_text_add_format(out, "%s   {\"condition\": ", link);
+        fl_text_add_format(out, "%s   {\"configuration\": ", link);
         link = ",\n";
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu",
@@ -106,7 +106,7 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         out,
         ", \"experiment\": \"%s\", \"format_version\": %d, \"digest\": \"%s\", \"complete\": %s, "
         "\"seeds\": %llu, "
-        "\"floors\": %llu, \"counted\": %llu, \"conditions\": %llu,\n \"metrics\": {",
+        "\"floors\": %llu, \"counted\": %llu, \"configurations\": %llu,\n \"metrics\": {",
         run->experiment.name, FL_STORE_VERSION, run->digest, run->is_complete ? "true" : "false",
         (unsigned long long)(run->setup.conditions > 0 ? fl_run_setup_seeds(&run->setup, 0) : 0),
         (unsigned long long)(run->setup.to - run->setup.from), (unsigned long long)counted(run),
@@ -128,7 +128,7 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         if (!where) {
             continue;
         }
-        fl_text_add(out, n++ == 0 ? ",\n \"where\": [\n   {\"condition\": " : ",\n   {\"condition\": ");
+        fl_text_add(out, n++ == 0 ? ",\n \"where\": [\n   {\"configuration\": " : ",\n   {\"configuration\": ");
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"tried\": %llu, \"counted\": %llu, \"expression\": ",
                            (unsigned long long)fl_tally_tried(&run->totals[c]),
@@ -188,12 +188,12 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "metric condition n mean deviation min max");
+    fl_program_table_columns(&table, "metric configuration n mean deviation min max");
     fl_text_add_masked(out, path);
     fl_text_add_format(out, ": %s (", run->experiment.name);
     fl_text_add_masked(out, run->experiment.about);
     fl_text_add(out, ")\n");
-    /* "1000000 floors in each of 12 conditions"; of a stopped run what was counted, too. */
+    /* "1000000 floors in each of 12 configurations"; of a stopped run what was counted, too. */
     unsigned long long conditions = run->setup.conditions;
     const char *names =
         run->experiment.generator ? fl_sample_names(run->experiment.generator->makes) : "samples";
@@ -202,10 +202,10 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
                            (unsigned long long)counted(run), names);
     }
     if (run->experiment.generator && fl_run_experiment_has_own_samples(&run->experiment)) {
-        fl_text_add_format(out, "%llu %s in %llu conditions", (unsigned long long)counted(run), names,
+        fl_text_add_format(out, "%llu %s in %llu configurations", (unsigned long long)counted(run), names,
                            conditions);
     } else if (run->experiment.generator) {
-        fl_text_add_format(out, "%llu %s in %s%llu condition%s",
+        fl_text_add_format(out, "%llu %s in %s%llu configuration%s",
                            (unsigned long long)(run->setup.to - run->setup.from), names,
                            conditions == 1 ? "" : "each of ", conditions, conditions == 1 ? "" : "s");
     } else {
@@ -217,7 +217,7 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
                        (unsigned long long)run->experiment.seed,
                        run->experiment.has_shared_streams ? "shared" : "independent", run->digest);
     if (run->experiment.has_shared_streams && run->setup.conditions > 1) {
-        fl_text_add(out, "differences from the first condition, as pairs, are in /paired/metric and "
+        fl_text_add(out, "differences from the first configuration, as pairs, are in /paired/metric and "
                          "/paired/event; plot draws them\n\n");
     }
     if (fl_run_setup_has_invented_rooms(&run->setup)) {
@@ -301,7 +301,7 @@ static void write_expressions(const fl_run_result *run, fl_text *out)
     fl_text name;
     fl_text_init(&name);
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "event condition hits of with_values share expression");
+    fl_program_table_columns(&table, "event configuration hits of with_values share expression");
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
         const fl_tally *tally = &run->totals[c];
         const char *where = fl_run_setup_where(&run->setup, c);
@@ -364,7 +364,7 @@ static fl_err write_journeys(const fl_run_result *run, fl_text *out, fl_diag *di
     fl_table table;
     fl_err err = FL_OK;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "event condition journeys share closed_form");
+    fl_program_table_columns(&table, "event configuration journeys share closed_form");
     for (uint64_t c = 0; c < run->setup.conditions && !err; c++) {
         bool is_journey = run->setup.condition[c].opened.generator->makes == FL_SAMPLE_JOURNEY;
         err = is_journey && run->totals[c].floors > 0 ? write_forms(run, c, &table, diag) : FL_OK;
@@ -396,7 +396,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             fl_text name;
             fl_text_init(&name);
             fl_program_table_init(&table);
-            fl_program_table_columns(&table, "event condition hits of share");
+            fl_program_table_columns(&table, "event configuration hits of share");
             for (uint64_t c = 0; c < file.setup.conditions; c++) {
                 const fl_tally *tally = &file.totals[c];
                 name_condition(&file.experiment, c, &name);

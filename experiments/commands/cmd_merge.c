@@ -43,7 +43,7 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
     } else {
         fl_text_add_format(out, "  %llu samples of %llu %s\n", (unsigned long long)sum,
                            (unsigned long long)setup->conditions,
-                           setup->experiment->generator ? "conditions" : "scenarios");
+                           setup->experiment->generator ? "configurations" : "scenarios");
     }
     fl_text_add_format(out, "digest %s\n", job->digest);
     if (count_kept(job) > 0) {
@@ -150,7 +150,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         fl_text_add_json(&out, job.path);
         fl_text_add_format(&out,
                            ", \"shards\": %zu, \"digest\": \"%s\", \"from\": %llu, \"floors\": %llu, "
-                           "\"conditions\": %llu, \"complete\": %s}\n",
+                           "\"configurations\": %llu, \"complete\": %s}\n",
                            job.merge.n, job.digest, (unsigned long long)setup->from,
                            (unsigned long long)(setup->to - setup->from),
                            (unsigned long long)setup->conditions, is_complete ? "true" : "false");

@@ -35,7 +35,7 @@ static fl_err check_digest(const char *path, fl_diag *diag)
 
 enum { CHOICES = 64 /* most options --where */ };
 
-/* Keeps the conditions that --where asks for. */
+/* Keeps the configurations that --where asks for. */
 static fl_err choose(plotting *self, const fl_options *options, fl_diag *diag)
 {
     const char *wanted[CHOICES];
@@ -312,7 +312,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
     {"figure", 'f', true, "FIGURE", "draw only this figure; may be repeated (floorlab list figures)"},
-    {"where", 'w', true, "K=V", "only conditions with this value; may be repeated"},
+    {"where", 'w', true, "K=V", "only configurations with this value; may be repeated"},
     {"format", 0, false, "svg|png|pdf", "default svg"},
     {"dark", 0, false, NULL, "draw light on dark"},
     {"width", 0, false, "W", "for print: column (85 mm), page (170 mm) or millimetres"},

@@ -98,7 +98,7 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
             err = fl_diag_set(
                 diag, FL_ERR_USAGE, "",
                 "the %s of %s set their own numbers of samples: leave out --floors and --keep-floors",
-                job->experiment.generator ? "conditions" : "scenarios", job->experiment.name);
+                job->experiment.generator ? "configurations" : "scenarios", job->experiment.name);
         }
         uint64_t floors = job->experiment.floors;
         uint64_t seed = job->experiment.seed;
@@ -136,7 +136,7 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
     fl_text_add_format(
         out,
         ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"seconds\": %.3f, "
-        "\"samples_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s, "
+        "\"samples_per_second\": %.0f, \"threads\": %u, \"configurations\": %llu, \"complete\": %s, "
         "\"counted_samples\": %llu}\n",
         result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
         result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
@@ -155,7 +155,7 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
                            (unsigned long long)result->floors, samples);
     }
     fl_text_add_masked(out, job->output);
-    fl_text_add_format(out, "  %llu %s in %llu condition%s, ", (unsigned long long)result->floors, samples,
+    fl_text_add_format(out, "  %llu %s in %llu configuration%s, ", (unsigned long long)result->floors, samples,
                        (unsigned long long)conditions, conditions == 1 ? "" : "s");
     if (result->floors_now > 0) {
         fl_program_format_number(rate, out);
@@ -288,7 +288,7 @@ static fl_err count_trial(run_job *job, fl_run_range *range, uint64_t *counted, 
     return err;
 }
 
-/* How long a condition would take, by as many of its samples as last a while. */
+/* How long a configuration would take, by as many of its samples as last a while. */
 static fl_err try_condition(run_job *job, uint64_t c, double *seconds, fl_diag *diag)
 {
     enum { FIRST = 1 << 12, GROWTH = 8 };
@@ -314,7 +314,7 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
 {
     double seconds = 0;
     fl_program_interrupt_listen();
-    /* Processor time of the whole run. Speeds of conditions differ by thousands, so each is tried. */
+    /* Processor time of the whole run. Speeds of configurations differ by thousands, so each is tried. */
     fl_err err = FL_OK;
     for (uint64_t c = 0; c < job->setup.conditions && !err; c++) {
         err = try_condition(job, c, &seconds, diag);
@@ -322,15 +322,15 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
     if (!err && is_json) {
         fl_text_add(out, "{\"output\": ");
         fl_text_add_json(out, job->output);
-        fl_text_add_format(out, ", \"conditions\": %llu, \"samples\": %llu, \"seconds\": %.1f}\n",
+        fl_text_add_format(out, ", \"configurations\": %llu, \"samples\": %llu, \"seconds\": %.1f}\n",
                            (unsigned long long)job->setup.conditions, (unsigned long long)job->setup.samples,
                            seconds / job->options.threads);
     } else if (!err) {
-        /* A table of the conditions, and below it what the run would come to. */
+        /* A table of the configurations, and below it what the run would come to. */
         const fl_run_setup *setup = &job->setup;
         fl_table table;
         fl_program_table_init(&table);
-        fl_program_table_columns(&table, "condition samples generator settings");
+        fl_program_table_columns(&table, "configuration samples generator settings");
         for (uint64_t c = 0; c < setup->conditions; c++) {
             const fl_run_condition *condition = &setup->condition[c];
             fl_text settings;
@@ -450,12 +450,12 @@ static const fl_option options[] = {
      "the result file (default: the experiment's name and .h5); FOLDER/: a file in it, of each shard"},
     FL_CMD_FORCE,
     {"floors", 'n', false, "RANGE",
-     "samples per condition, up to 10^12 (default: as in the experiment), or all game seeds: all"},
+     "samples per configuration, up to 10^12 (default: as in the experiment), or all game seeds: all"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
      "threads (default: one for each processor that it may use); the digest does not depend on it"},
     FL_CMD_BACKEND,
-    {"set", 's', true, "K=V", "give a setting this value in all conditions; may be repeated"},
+    {"set", 's', true, "K=V", "give a setting this value in all configurations; may be repeated"},
     {"keep-floors", 0, false, NULL, "also write the metrics of every single floor, as columns"},
     {"resume", 0, false, NULL, "continue a stopped run from its checkpoint"},
     {"anew", 0, false, NULL, "start over: drop the checkpoint of a stopped run, count a finished one again"},
@@ -472,7 +472,7 @@ static const fl_option options[] = {
     {"allow-unrepeatable", 0, false, NULL,
      "of the generator program: count floors that differ when they are asked for again (unrepeatable=on)"},
     {"dry-run", 0, false, NULL,
-     "list the conditions and tell how long it would take; count and write nothing"},
+     "list the configurations and tell how long it would take; count and write nothing"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -484,8 +484,8 @@ const fl_command fl_commands_run = {
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",
     .details = "EXPERIMENT is a YAML file (-: the standard input), or the name of one that ships\n"
-               "(floorlab list experiments). Each of its conditions has random numbers of its\n"
-               "own; with 'streams: shared' in the file, sample i of all conditions is made from\n"
+               "(floorlab list experiments). Each of its configurations has random numbers of its\n"
+               "own; with 'streams: shared' in the file, sample i of all configurations is made from\n"
                "the same ones: then compare them as pairs, not as independent samples. The\n"
                "result file also keeps the verdicts on the claims that its samples can decide\n"
                "(floorlab verify RUN.h5).\n"

@@ -2,7 +2,7 @@
 /* experiments/compare: two generators beside each other.
  *
  * * A side is a result file, a file of floors, or a generator with settings whose floors are made here
- * (side.c). Conditions that both sides have are paired (pairs.c), and all that both count is judged by
+ * (side.c). Configurations that both sides have are paired (pairs.c), and all that both count is judged by
  * analysis/compare (compare.c) and printed (table.c, only_one.c).
  *
  * * Floor by floor (floors.c): the floors of equal numbers, or of equal game seeds where a side's floors say
@@ -62,11 +62,11 @@ FL_NODISCARD fl_err fl_compare_side_count(fl_compare_side *self, const fl_compar
 bool fl_compare_side_grow(fl_compare_side *self);
 void fl_compare_side_close(fl_compare_side *self);
 
-/* Adds the name of a condition by the settings that vary: "level=3", or the name of its scenario; nothing
+/* Adds the name of a configuration by the settings that vary: "level=3", or the name of its scenario; nothing
  * where there is only one. */
 void fl_compare_side_add_condition(const fl_compare_side *self, uint64_t condition, fl_text *out);
 
-/* Pairs of conditions (pairs.c): two sides with one condition each, or conditions with equal values of all
+/* Pairs of configurations (pairs.c): two sides with one configuration each, or configurations with equal values of all
  * settings that vary on either side. */
 
 typedef struct fl_compare_pair {
@@ -76,7 +76,7 @@ typedef struct fl_compare_pair {
 typedef struct fl_compare_pairs {
     fl_compare_pair *pair; /* [n] */
     size_t n;
-    uint64_t alone[2];   /* conditions of each side that have no partner */
+    uint64_t alone[2];   /* configurations of each side that have no partner */
     bool shares_numbers; /* some pair was made from the same random numbers */
 } fl_compare_pairs;
 
@@ -172,7 +172,7 @@ void fl_compare_floors_free(fl_compare_floors *self);
 void fl_compare_floors_add_pairing(const fl_compare_floors *self, fl_text *out);
 void fl_compare_floors_add_pairing_json(const fl_compare_floors *self, fl_text *out);
 
-/* Makes the n floors of both conditions and compares them. FL_ERR_STOPPED: a signal stopped it. */
+/* Makes the n floors of both configurations and compares them. FL_ERR_STOPPED: a signal stopped it. */
 FL_NODISCARD fl_err fl_compare_floors_run(fl_compare_floors *self, fl_progress *progress, fl_diag *diag);
 
 /* Adds the share of equal floors, the fields, and the first floor that differs, side by side. */

@@ -21,7 +21,7 @@ typedef struct oddity {
     fl_compare_sort sort;
     unsigned at; /* in the list of the spec */
     bool is_found;
-    uint64_t floor; /* number of the sample, counted from the condition's first */
+    uint64_t floor; /* number of the sample, counted from the configuration's first */
     char what[WHAT];
 } oddity;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which conditions of two sides belong together. */
+/* Which configurations of two sides belong together. */
 #include "experiments/compare/compare.h"
 
 #include <stdlib.h>
@@ -10,13 +10,13 @@ typedef struct matching {
     fl_text value[2];
 } matching;
 
-/* Whether two conditions have equal values of the settings that vary on side `of`. */
+/* Whether two configurations have equal values of the settings that vary on side `of`. */
 static bool are_alike(matching *self, fl_compare_pair pair, unsigned of)
 {
     const fl_experiment *experiment = self->side[of].setup->experiment;
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         for (unsigned s = 0; s < 2; s++) {
-            /* The value of a setting in a condition as text; nothing where its generator has no such setting.
+            /* The value of a setting in a configuration as text; nothing where its generator has no such setting.
              */
             uint64_t condition = pair.condition[s];
             const fl_setting_values *values = &self->side[s].setup->condition[condition].opened.values;
@@ -49,7 +49,7 @@ static bool belong_together(matching *self, fl_compare_pair pair)
     return are_alike(self, pair, 0) && are_alike(self, pair, 1);
 }
 
-/* Whether the samples of two conditions come from the same random numbers. */
+/* Whether the samples of two configurations come from the same random numbers. */
 static bool share_numbers(const fl_compare_side side[2], fl_compare_pair pair)
 {
     const fl_opened_generator *of[2] = {&side[0].setup->condition[pair.condition[0]].opened,
@@ -67,11 +67,11 @@ static fl_err refuse(const fl_compare_side side[2], fl_diag *diag)
     }
     fl_err err =
         fl_diag_set(diag, FL_ERR_MISMATCH, "",
-                    "no condition of A (%llu, the first '%.100s') is one of B (%llu, the first '%.100s')",
+                    "no configuration of A (%llu, the first '%.100s') is one of B (%llu, the first '%.100s')",
                     (unsigned long long)side[0].setup->conditions, fl_text_get(&text[0]),
                     (unsigned long long)side[1].setup->conditions, fl_text_get(&text[1]));
-    fl_diag_hint(diag, "conditions are paired by the settings that vary, or by the names of scenarios; one "
-                       "condition of each side is compared whatever its settings are");
+    fl_diag_hint(diag, "configurations are paired by the settings that vary, or by the names of scenarios; one "
+                       "configuration of each side is compared whatever its settings are");
     fl_text_free(&text[0]);
     fl_text_free(&text[1]);
     return err;

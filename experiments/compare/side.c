@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A side of a comparison. A generator that is named becomes an experiment of one condition, so that it is
+/* A side of a comparison. A generator that is named becomes an experiment of one configuration, so that it is
  * counted like any other. */
 #include "experiments/compare/compare.h"
 

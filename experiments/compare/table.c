@@ -60,7 +60,7 @@ static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table
 
 void fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out)
 {
-    char names[] = "condition what A B distance verdict";
+    char names[] = "configuration what A B distance verdict";
     fl_text cell;
     size_t undecided = 0;
     unsigned rows = 0;
@@ -107,7 +107,7 @@ void fl_compare_print(const fl_compared *self, bool is_all, fl_text *out)
             fl_text_add(out, " of 'where'");
         }
         if (side->setup->conditions > 1) {
-            fl_text_add_format(out, " of %llu conditions", (unsigned long long)side->setup->conditions);
+            fl_text_add_format(out, " of %llu configurations", (unsigned long long)side->setup->conditions);
         }
         if (self->pairs->alone[s] > 0) {
             fl_text_add_format(out, ", %llu of which the other side does not have",
@@ -184,7 +184,7 @@ void fl_compare_print_json(const fl_compared *self, fl_text *out)
         fl_text_init(&word);
         fl_compare_side_add_condition(&self->side[0], self->pairs->pair[self->row[i].pair].condition[0],
                                       &word);
-        fl_text_add(out, "  {\"condition\": ");
+        fl_text_add(out, "  {\"configuration\": ");
         fl_text_add_json(out, fl_text_get(&word));
         fl_text_add_format(out, ", \"sort\": \"%s\", \"name\": ", fl_compare_sort_name(row->sort));
         fl_text_add_json(out, row->name);

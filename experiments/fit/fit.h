@@ -30,7 +30,7 @@ typedef struct fl_fit_target {
     unsigned groups; /* what fl_metric_compute must work out */
 } fl_fit_target;
 
-/* Takes the metrics that a fit can compare from a run of one condition. */
+/* Takes the metrics that a fit can compare from a run of one configuration. */
 FL_NODISCARD fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const char *path,
                                        fl_diag *diag);
 void fl_fit_target_free(fl_fit_target *self);

@@ -127,7 +127,7 @@ static int by_value(const void *a, const void *b)
     return is_number[0] != is_number[1] ? is_number[1] - is_number[0] : strcmp(text[0], text[1]);
 }
 
-/* A condition for each value of the fields: "vary: {stage: ['1', '2']}". */
+/* A configuration for each value of the fields: "vary: {stage: ['1', '2']}". */
 static void add_vary(const void *rules, fl_text *out)
 {
     const char *name = NULL;
@@ -209,14 +209,14 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     import->bad += found->bad;
     if (import->files_n > 1 && fl_lines_field_name(rules, 0)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, name,
-                          "its floors make several conditions, and then it must be the only file");
+                          "its floors make several configurations, and then it must be the only file");
         fl_diag_hint(diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
     }
     fl_lines.free(rules);
     return err;
 }
 
-/* Two scenarios cannot have one name, nor can two conditions be of one file. */
+/* Two scenarios cannot have one name, nor can two configurations be of one file. */
 static fl_err check_names(const fl_import *import, fl_diag *diag)
 {
     char names[2][FL_IMPORT_NAME];

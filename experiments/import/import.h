@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floors of other generators, read from files: each file becomes a condition of an experiment that could as
+/* Floors of other generators, read from files: each file becomes a configuration of an experiment that could as
  * well be written by hand ('generator: lines').
  *
  *     fl_import_open    reads the files and sets the experiment up; its floors are yet to be counted
@@ -22,7 +22,7 @@ typedef struct fl_import {
     unsigned threads;   /* in: that read; 0 = one */
     const char *format; /* in: what the files are: auto, json or maps; NULL = auto */
     const char *legend; /* in: of maps; NULL = none */
-    const char *vary;   /* in: fields of the lines that divide a file into conditions; NULL = none */
+    const char *vary;   /* in: fields of the lines that divide a file into configurations; NULL = none */
 
     fl_text told; /* out: a line for each thing that people should know, "floorlab: mine.jsonl: …"; masked */
     uint64_t floors, bad;
@@ -54,7 +54,7 @@ typedef struct fl_import_copies {
     bool has_too_many;                        /* repeats, beside those of our own floors */
 } fl_import_copies;
 
-/* Looks at the first n floors of a condition, and at those of the generator that they stand for; NULL = none.
+/* Looks at the first n floors of a configuration, and at those of the generator that they stand for; NULL = none.
  * Of a million files of independent floors at most one is told that they are repeated. */
 FL_NODISCARD fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *floors,
                                           uint64_t n, const fl_opened_generator *as, fl_diag *diag);
@@ -68,21 +68,21 @@ void fl_import_copies_refuse(const fl_import_copies *self, const char *name, fl_
 /* Floors that stand for those of a generator (stand_in.c), by the option --as GENERATOR:K=V,K=V. */
 
 typedef struct fl_import_stand_in {
-    fl_opened_generator *as; /* [n]: of each condition */
+    fl_opened_generator *as; /* [n]: of each configuration */
     size_t n;
     fl_run_setup setup;  /* as that of the floors, but with generators and settings of `as` */
-    uint64_t *condition; /* [n]: which conditions of the floors these are */
+    uint64_t *condition; /* [n]: which configurations of the floors these are */
     fl_tally *totals;    /* [n]: see fl_import_stand_in_totals */
 } fl_import_stand_in;
 
-/* Opens the option's values: one for each condition of a setup, in their order; or, where fields of the
- * floors tell the conditions apart, for those with the values that the option's settings have. The setup must
+/* Opens the option's values: one for each configuration of a setup, in their order; or, where fields of the
+ * floors tell the configurations apart, for those with the values that the option's settings have. The setup must
  * live as long. Close it also after an error. */
 FL_NODISCARD fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *options,
                                             const fl_run_setup *setup, fl_diag *diag);
 void fl_import_stand_in_close(fl_import_stand_in *self);
 
-/* The tallies of its conditions, from those of the floors, which they share their counts with. */
+/* The tallies of its configurations, from those of the floors, which they share their counts with. */
 const fl_tally *fl_import_stand_in_totals(fl_import_stand_in *self, const fl_tally *totals);
 
 /* Whether some floors stand for those of this generator. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Conditions under other names: a copy of a setup's conditions, or of those that are meant, in which
+/* Configurations under other names: a copy of a setup's configurations, or of those that are meant, in which
  * generator and settings are those of --as. Rules and counts stay those of the floors that were counted. */
 #include "experiments/import/import.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The fields by which conditions are told apart, with their values among these settings, as far as the
+/* The fields by which configurations are told apart, with their values among these settings, as far as the
  * generator that is stood for has them: "stage=3, hard=off". */
 static void write_fields(const fl_run_setup *setup, const fl_opened_generator *as,
                          const fl_setting_values *values, fl_text *out)
@@ -28,7 +28,7 @@ static void write_fields(const fl_run_setup *setup, const fl_opened_generator *a
     fl_text_free(&unused);
 }
 
-/* Finds the one condition with floors that a value of the option stands for. */
+/* Finds the one configuration with floors that a value of the option stands for. */
 static fl_err find_condition(const fl_run_setup *setup, const fl_opened_generator *as, uint64_t *out,
                              fl_diag *diag)
 {
@@ -48,14 +48,14 @@ static fl_err find_condition(const fl_run_setup *setup, const fl_opened_generato
     fl_err err = n == 1 ? FL_OK
                  : wanted.size == 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",
-                                   "--as %s: it lacks the settings that distinguish the %llu conditions",
+                                   "--as %s: it lacks the settings that distinguish the %llu configurations",
                                    as->generator->name, (unsigned long long)setup->conditions)
-                     : fl_diag_set(diag, FL_ERR_USAGE, "", "--as %s: %llu of the %llu conditions have %s",
+                     : fl_diag_set(diag, FL_ERR_USAGE, "", "--as %s: %llu of the %llu configurations have %s",
                                    as->generator->name, (unsigned long long)n,
                                    (unsigned long long)setup->conditions, fl_text_get(&wanted));
     if (err) {
         fl_diag_hint(diag,
-                     "its settings choose the floors it stands for; 'floorlab info' lists the conditions");
+                     "its settings choose the floors it stands for; 'floorlab info' lists the configurations");
     }
     fl_text_free(&wanted);
     fl_text_free(&found);

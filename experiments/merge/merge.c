@@ -91,12 +91,12 @@ static fl_err note_trouble(fl_merge *self, const fl_shard *shard, fl_err err, co
     return FL_OK;
 }
 
-/* The experiment, with how many samples of each condition. */
+/* The experiment, with how many samples of each configuration. */
 static fl_err add_identity(const fl_run_result *result, fl_text *out, fl_diag *diag)
 {
     fl_run_experiment_add_identity(&result->experiment, out);
     for (uint64_t c = 0; c < result->setup.conditions; c++) {
-        fl_text_add_format(out, "samples of condition %llu: %llu\n", (unsigned long long)c,
+        fl_text_add_format(out, "samples of configuration %llu: %llu\n", (unsigned long long)c,
                            (unsigned long long)result->setup.condition[c].samples);
     }
     return fl_text_check(out) ? fl_diag_memory(diag) : FL_OK;
@@ -186,7 +186,7 @@ static fl_err read_next(reading *r, const fl_store *store, fl_shard *shard, fl_d
 
 /* ---- whether they are one run ---- */
 
-/* A shard's samples of one condition. */
+/* A shard's samples of one configuration. */
 typedef struct place {
     fl_shard_range range;
     const char *path;
@@ -206,7 +206,7 @@ static void add_samples(fl_merge *self, uint64_t c, fl_shard_range range)
     fl_text_add_format(&self->faults, "floors %llu to %llu", (unsigned long long)range.from,
                        (unsigned long long)range.to - 1);
     if (fl_run_experiment_has_own_samples(&self->sum.experiment)) {
-        fl_text_add_format(&self->faults, " of condition %llu", (unsigned long long)c);
+        fl_text_add_format(&self->faults, " of configuration %llu", (unsigned long long)c);
     }
 }
 
@@ -235,7 +235,7 @@ static void add_gap(fl_merge *self, uint64_t c, fl_shard_range missing)
     fl_text_add_char(&self->faults, '\n');
 }
 
-/* Lists the samples of a condition that no shard has and those that two have; the sum has those from the
+/* Lists the samples of a configuration that no shard has and those that two have; the sum has those from the
  * first shard's first to the last one's last. */
 static void check_condition(fl_merge *self, uint64_t c, place *places)
 {
@@ -274,7 +274,7 @@ static void check_condition(fl_merge *self, uint64_t c, place *places)
     }
 }
 
-/* Names the first condition with a fault. */
+/* Names the first configuration with a fault. */
 static fl_err check_all(fl_merge *self, fl_diag *diag)
 {
     size_t faults_n = self->faults_n;

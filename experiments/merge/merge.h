@@ -16,14 +16,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Samples of a condition, from the first to before the last. */
+/* Samples of a configuration, from the first to before the last. */
 typedef struct fl_shard_range {
     uint64_t from, to;
 } fl_shard_range;
 
 typedef struct fl_shard {
     char *path;
-    fl_shard_range *ranges; /* of each condition; NULL if it could not be read */
+    fl_shard_range *ranges; /* of each configuration; NULL if it could not be read */
     bool has_floors;        /* columns of single samples */
 } fl_shard;
 

@@ -98,7 +98,7 @@ static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_d
         /* A and B are other runs in the words of a mismatch */
         fl_report_add(out, "<p>They were not compared: %s</p>\n",
                       err == FL_ERR_MISMATCH
-                          ? "no condition of one is one of the other, by the settings that "
+                          ? "no configuration of one is one of the other, by the settings that "
                             "vary or the names of scenarios"
                       : reason.what[0] ? reason.what
                                        : fl_diag_text(reason.code));

@@ -55,7 +55,7 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
     fl_report_add(out, "<p class=\"about\">%s</p>\n<dl class=\"facts\">\n", view->about);
     add_attribute(run, "generator", "generators", out);
     fl_report_add(out, "<div><dt>%s</dt><dd>%c</dd></div>\n", fl_figure_titles_samples(view), floors);
-    FL_FACT(out, "conditions", "%c", view->conditions);
+    FL_FACT(out, "configurations", "%c", view->conditions);
     FL_FACT(out, "swept", "%t", &swept);
     add_attribute(run, "seed", "seed", out);
     if (*text_of(run, "rooms")) {
@@ -100,8 +100,8 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
                                                 {"seconds", "seconds"},
                                                 {"threads", "threads"},
                                                 {"seed", "seed"},
-                                                {"first sample of each condition", "samples_from"}};
-    const fl_store_item *item = fl_store_find(&run->view.store, "/condition/generator_version");
+                                                {"first sample of each configuration", "samples_from"}};
+    const fl_store_item *item = fl_store_find(&run->view.store, "/configuration/generator_version");
     bool is_one = item && item->type == FL_STORE_U64 && item->rank == 1 && item->data;
     const uint64_t *version = is_one ? item->data : NULL;
     fl_text samples;
@@ -111,13 +111,13 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "<dl class=\"facts table\">\n");
     for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
         add_attribute(run, attributes[i][0], attributes[i][1], out);
-        if (is_one && strcmp(attributes[i][0], "generator") == 0) { /* the conditions agree in it */
+        if (is_one && strcmp(attributes[i][0], "generator") == 0) { /* the configurations agree in it */
             FL_FACT(out, "generator version", "%c", version[0]);
         }
     }
     fl_text_init(&samples);
     fl_figure_titles_add_samples(&run->view, "", &samples);
-    FL_FACT(out, "samples of each condition", "%t", &samples);
+    FL_FACT(out, "samples of each configuration", "%t", &samples);
     const fl_store_attribute *complete = fl_store_attribute_of(&run->view.store, "complete");
     FL_FACT(out, "complete", "%s",
             complete && complete->number ? "yes" : "no, it was stopped before the end");
@@ -189,7 +189,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add(out, "</pre>\n");
 }
 
-/* Links to the page of plots/page that lies beside the report: one for each condition of each run, with its
+/* Links to the page of plots/page that lies beside the report: one for each configuration of each run, with its
  * settings and seed, so that the same floors are shown there. */
 
 enum { LINKS = 48 };

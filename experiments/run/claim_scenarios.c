@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The scenarios of claims as conditions of an experiment: each counts what the claims about it need. An
+/* The scenarios of claims as configurations of an experiment: each counts what the claims about it need. An
  * experiment file gives them numbers of samples. */
 #include "experiments/run/run_private.h"
 #include "gen/base/parse_number.h"

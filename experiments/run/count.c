@@ -23,7 +23,7 @@ typedef struct shared {
     _Atomic uint64_t samples; /* made so far; the watcher reads it */
 } shared;
 
-/* Adds a worker's tally to the totals of its condition. */
+/* Adds a worker's tally to the totals of its configuration. */
 static void rest(void *context, unsigned number)
 {
     const shared *s = context;
@@ -135,7 +135,7 @@ static fl_err save(void *context, uint64_t done, fl_diag *diag)
     return s->counting->save(s->counting->context, done, diag);
 }
 
-/* A worker makes samples of all conditions of a generator: with the scratch memory of the one that needs
+/* A worker makes samples of all configurations of a generator: with the scratch memory of the one that needs
  * most.
  */
 static fl_err open_worker(worker *w, const fl_run_counting *counting, fl_diag *diag)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Experiments once they are read: conditions, their settings, the identity. */
+/* Experiments once they are read: configurations, their settings, the identity. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
@@ -280,7 +280,7 @@ static void add_choice(const char *before, const char *key, const fl_experiment_
     fl_text_add(out, choice->what == FL_TALLY_LIST ? "]\n" : "\n");
 }
 
-/* A list of names and events with a condition; beside the default events these alone, as a map. */
+/* A list of names and events with a configuration; beside the default events these alone, as a map. */
 static void add_events(const char *before, const fl_experiment_choices *counts, fl_text *out)
 {
     const fl_experiment_choice *events = &counts->events;
@@ -352,7 +352,7 @@ static void add_given(const fl_experiment *self, const fl_setting_values *values
 static const char version_mark[] = " # version";
 
 /* The version that an identity has, from which digests are made, is the generator's; rule sets can have their
- * own, which are in the table of conditions and are not shown here. */
+ * own, which are in the table of configurations and are not shown here. */
 static void add_generator(const fl_generator *generator, bool has_version, fl_text *out)
 {
     fl_text_add_format(out, "generator: %s", generator->name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an experiment counts: the names that it lists, looked up in the catalogue of its conditions, and the
+/* What an experiment counts: the names that it lists, looked up in the catalogue of its configurations, and the
  * expressions that it adds to them. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
@@ -219,7 +219,7 @@ static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogu
     return err;
 }
 
-/* Events with a condition by their numbers in the catalogue, which has them, and the condition of what is
+/* Events with a configuration by their numbers in the catalogue, which has them, and the configuration of what is
  * counted. */
 static fl_err choose_conditions(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                                 fl_run_choices *out, fl_diag *diag)
@@ -286,7 +286,7 @@ static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_e
     return err;
 }
 
-/* Refuses names that none of the conditions has, with the line of the name. */
+/* Refuses names that none of the configurations has, with the line of the name. */
 static fl_err check_name(const fl_run_choosing *self, const fl_yaml_node *node,
                          const fl_experiment_choices *probe)
 {

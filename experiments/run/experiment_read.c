@@ -199,7 +199,7 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
         conditions *= out->axes[i].values_n;
     }
     return !err && conditions > FL_EXPERIMENT_CONDITIONS
-               ? refuse(r, node, "these settings make more than 100000 conditions", node->key)
+               ? refuse(r, node, "these settings make more than 100000 configurations", node->key)
                : err;
 }
 
@@ -325,7 +325,7 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
                : FL_OK;
 }
 
-/* How many samples each condition has, or "all". */
+/* How many samples each configuration has, or "all". */
 static fl_err read_floors(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
@@ -436,7 +436,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
         return refuse(r, root, "an experiment has a generator, or scenarios with their own", "neither");
     }
     if (!fl_yaml_get(root, "floors")) {
-        return refuse(r, root, "an experiment says how many 'floors' a condition has", "none");
+        return refuse(r, root, "an experiment says how many 'floors' a configuration has", "none");
     }
     fl_err err = fl_yaml_map_each(fl_yaml_get(root, "settings"), (void *)r, read_setting);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), (void *)r, read_varied);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A row of the file is a head and the values of ROW floors of a condition, one metric after the other: 32
+/* A row of the file is a head and the values of ROW floors of a configuration, one metric after the other: 32
  * bits each here, the narrowest type that holds them in the result file. The head has a digest of the rest of
  * the row, so that a row of another run, in another place or damaged is found out. Rows are written whole;
  * the floors of one that is not full yet are in the checkpoint. */
@@ -56,7 +56,7 @@ struct fl_kept_floors {
     column columns[FL_SAMPLE_METRICS];
     unsigned metrics_n;
     _Atomic int failure;  /* errno of a write that failed */
-    uint64_t *first_row;  /* [conditions + 1] */
+    uint64_t *first_row;  /* [configurations + 1] */
     pthread_mutex_t lock; /* protects which buffers are taken, and what they have */
     buffer buffers[BUFFERS];
 };
@@ -165,7 +165,7 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done, fl_diag *diag)
                : FL_OK;
 }
 
-/* The sums of a column over the floors of a condition. */
+/* The sums of a column over the floors of a configuration. */
 typedef struct column_sums {
     fl_tally_sum sum[3]; /* n, values, squares */
 } column_sums;
@@ -208,7 +208,7 @@ static void add_sums(const fl_kept_floors *self, row_head *head, uint64_t floors
     }
 }
 
-/* Checks the first rows; adds up their columns if `sums` ([conditions][metrics]) is not NULL. */
+/* Checks the first rows; adds up their columns if `sums` ([configurations][metrics]) is not NULL. */
 static fl_err check_rows(const fl_kept_floors *self, uint64_t rows, column_sums *sums, fl_diag *diag)
 {
     row_head *head = malloc(row_size(self));
@@ -240,7 +240,7 @@ fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_
             fl_tally_sums(&totals[c], self->columns[i].at, counted);
             if (memcmp(counted, sums[c * self->metrics_n + i].sum, sizeof counted) != 0) {
                 err = fl_diag_set(diag, FL_ERR_DEFECT, self->path,
-                                  "the floors of condition %llu do not add up to what was counted of '%s'",
+                                  "the floors of configuration %llu do not add up to what was counted of '%s'",
                                   (unsigned long long)c, self->metric[i]->name);
                 fl_diag_hint(diag, "please report this; the run without --keep-floors is not concerned");
             }
@@ -502,12 +502,12 @@ static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
     return fl_store_add(out, &item, NULL);
 }
 
-/* Adds the table's conditions. A setting that is called like a metric gets another name. */
+/* Adds the table's configurations. A setting that is called like a metric gets another name. */
 static fl_err add_conditions(fl_kept_floors *self, fl_run_table *table)
 {
     fl_text own;
     fl_text_init(&own);
-    fl_text_add(&own, "condition number");
+    fl_text_add(&own, "configuration number");
     for (unsigned i = 0; i < self->metrics_n; i++) {
         fl_text_add_format(&own, " %s", self->metric[i]->name);
     }
@@ -527,7 +527,7 @@ static fl_err add_column(fl_kept_floors *self, const fl_tally *totals, unsigned 
                           .type = self->columns[i].type,
                           .rank = 2,
                           .size = {self->setup->conditions, self->setup->to - self->setup->from},
-                          .dimension = {"/sample/condition", (char *)scale},
+                          .dimension = {"/sample/configuration", (char *)scale},
                           .description = (char *)row->meaning,
                           .unit = (char *)row->unit,
                           .coordinates =

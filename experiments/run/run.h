@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/run: from an experiment to a result file, and back.
  *
- * * An experiment (YAML) is read, its conditions are set up (rules of each, what is counted, which samples),
+ * * An experiment (YAML) is read, its configurations are set up (rules of each, what is counted, which samples),
  * worker threads count them, and the totals become a result file; fl_run_execute does all of
  * it. The parts are usable alone: opened generators make single floors for show, export and verify; ordered
  * output writes lines made by many threads; a result file can be opened again as experiment, setup and
@@ -152,7 +152,7 @@ uint64_t fl_run_maker_draws(const fl_floor_maker *self);
 
 struct fl_run_condition;
 
-/* Says which sample of a condition does not come to an end, as far as that is known; returns FL_ERR_STUCK. */
+/* Says which sample of a configuration does not come to an end, as far as that is known; returns FL_ERR_STUCK. */
 FL_NODISCARD fl_err fl_run_maker_tell_stuck(const fl_floor_maker *self,
                                             const struct fl_run_condition *condition, double seconds,
                                             fl_diag *diag);
@@ -171,7 +171,7 @@ enum {
 };
 
 #define FL_EXPERIMENT_ALL UINT64_MAX
-#define FL_RUN_MOST_FLOORS 1000000000000ll /* of a condition */
+#define FL_RUN_MOST_FLOORS 1000000000000ll /* of a configuration */
 
 /* A setting with one value (`settings`) or several (`vary`). */
 typedef struct fl_experiment_axis {
@@ -205,29 +205,29 @@ typedef struct fl_run_condition {
     fl_opened_generator opened; /* its rules are made while an experiment is read, or else set up */
     fl_sample_binding binding;
     fl_setting_values *given;  /* of a scenario, before its generator changed them for runs; NULL = alike */
-    char *name;                /* of its scenario; "" where settings tell the conditions apart */
+    char *name;                /* of its scenario; "" where settings tell the configurations apart */
     uint64_t samples;          /* wanted; FL_EXPERIMENT_ALL = as many as there are */
     uint64_t listed;           /* how many samples there were when it was set up */
     uint64_t from, to;         /* its samples, numbered from the generator's first: all, or a shard's */
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
 } fl_run_condition;
 
-/* Its conditions are all combinations of the settings that vary, or a list of scenarios. */
+/* Its configurations are all combinations of the settings that vary, or a list of scenarios. */
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
     char *text;                    /* the file as given */
     const fl_generator *generator; /* NULL: the scenarios have their own */
-    fl_run_condition *condition;   /* [conditions] */
+    fl_run_condition *condition;   /* [configurations] */
     uint64_t conditions;
     fl_experiment_axis fixed[FL_EXPERIMENT_SETTINGS];
     unsigned fixed_n;
     fl_experiment_axis axes[FL_EXPERIMENT_AXES];
     unsigned axes_n;
-    uint64_t floors; /* per condition; FL_EXPERIMENT_ALL = as many as there are of each */
+    uint64_t floors; /* per configuration; FL_EXPERIMENT_ALL = as many as there are of each */
     uint64_t seed;
-    bool has_shared_streams;       /* sample i of all conditions comes from the same random numbers */
-    fl_experiment_choices *counts; /* [counts_n]: one for all conditions, or one for each */
+    bool has_shared_streams;       /* sample i of all configurations comes from the same random numbers */
+    fl_experiment_choices *counts; /* [counts_n]: one for all configurations, or one for each */
     uint64_t counts_n;
     fl_files *files; /* that its settings name */
     bool has_own_files;
@@ -259,16 +259,16 @@ FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assig
 FL_NODISCARD fl_err fl_run_claim_scenarios(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                              fl_experiment *out, fl_diag *diag);
 
-/* What is counted in a condition. */
+/* What is counted in a configuration. */
 const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
 
-/* Gives all conditions this many samples; FL_EXPERIMENT_ALL = as many as there are of each. */
+/* Gives all configurations this many samples; FL_EXPERIMENT_ALL = as many as there are of each. */
 void fl_run_experiment_set_floors(fl_experiment *self, uint64_t floors);
 
-/* Whether each condition has a number of samples of its own. */
+/* Whether each configuration has a number of samples of its own. */
 bool fl_run_experiment_has_own_samples(const fl_experiment *self);
 
-/* The value of an axis in a condition; the last axis changes fastest. */
+/* The value of an axis in a configuration; the last axis changes fastest. */
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
 
 /* Adds the experiment in one fixed form, YAML again, with the hashes of the files that its settings name: two
@@ -282,26 +282,26 @@ void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_t
 /* Adds the experiment as YAML with every default, to be read again. */
 void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
 
-/* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and which
+/* Setups (setup.c): an experiment made ready, with the rules of every configuration, what is counted, and which
  * samples. */
 
-/* Samples of a condition, numbered from its generator's first. */
+/* Samples of a configuration, numbered from its generator's first. */
 typedef struct fl_run_range {
     uint64_t condition, from, to;
     uint64_t before; /* samples of the ranges in front of it */
 } fl_run_range;
 
 typedef struct fl_run_setup {
-    const fl_experiment *experiment; /* borrowed, with its conditions: it has one setup at a time */
+    const fl_experiment *experiment; /* borrowed, with its configurations: it has one setup at a time */
     uint64_t conditions;
-    fl_run_condition *condition; /* [conditions] */
-    fl_catalogue *catalogue;     /* [catalogues_n]: of all conditions of a generator */
+    fl_run_condition *condition; /* [configurations] */
+    fl_catalogue *catalogue;     /* [catalogues_n]: of all configurations of a generator */
     unsigned catalogues_n;
-    fl_tally_spec *spec; /* [specs_n]: one for all conditions, or one for each */
+    fl_tally_spec *spec; /* [specs_n]: one for all configurations, or one for each */
     uint64_t specs_n;
     fl_tally_spec tally; /* the metrics and events of all specs, each once: the lists of a result file */
-    uint64_t from, to;   /* of every condition; where conditions differ, the widest range */
-    fl_run_range *range; /* [conditions]: the samples of each */
+    uint64_t from, to;   /* of every configuration; where configurations differ, the widest range */
+    fl_run_range *range; /* [configurations]: the samples of each */
     uint64_t samples;    /* of all ranges together */
 } fl_run_setup;
 
@@ -310,38 +310,38 @@ FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, fl_experiment *experim
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
 
-/* How many samples a condition has; those of a scenario can change. */
+/* How many samples a configuration has; those of a scenario can change. */
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 
-/* The condition that samples must fulfil to be counted; NULL = all are. */
+/* The configuration that samples must fulfil to be counted; NULL = all are. */
 const char *fl_run_setup_where(const fl_run_setup *self, uint64_t condition);
 
-/* Whether some condition chooses its rooms from those that ship. They are invented, as the game's own may not
+/* Whether some configuration chooses its rooms from those that ship. They are invented, as the game's own may not
  * be copied. */
 #define FL_RUN_INVENTED_ROOMS                                                                                \
     "the shipped ones, which are invented: numbers that depend on them are not the game's"
 bool fl_run_setup_has_invented_rooms(const fl_run_setup *self);
 
-/* Of a census: how many game seeds there are, all of which the condition has; 0 where it is none. */
+/* Of a census: how many game seeds there are, all of which the configuration has; 0 where it is none. */
 uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition);
 
-/* Makes it another shard, or another range of samples of every condition. */
+/* Makes it another shard, or another range of samples of every configuration. */
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
 
-/* Makes the ranges anew, after the samples of conditions were changed. */
+/* Makes the ranges anew, after the samples of configurations were changed. */
 void fl_run_setup_number(fl_run_setup *self);
 
-/* Makes an empty tally for each condition. */
+/* Makes an empty tally for each configuration. */
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
-/* Whether the total of a condition holds its first n samples, each once, and its numbers fit each other:
+/* Whether the total of a configuration holds its first n samples, each once, and its numbers fit each other:
  * FL_ERR_DEFECT if some were counted twice or left out, or what was counted cannot be theirs. */
 FL_NODISCARD fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total,
                                              uint64_t n, fl_diag *diag);
 
-/* The same for all conditions, after the first `done` samples of the setup. */
+/* The same for all configurations, after the first `done` samples of the setup. */
 FL_NODISCARD fl_err fl_run_setup_check_totals(const fl_run_setup *self, const fl_tally *totals, uint64_t done,
                                               fl_diag *diag);
 
@@ -402,7 +402,7 @@ typedef struct fl_run_counting {
     size_t ranges_n;
     unsigned threads;   /* 1 to FL_THREADS_MAX */
     fl_backend backend; /* for generators that have a kernel; the counts do not depend on it */
-    fl_tally *totals;   /* [conditions]; complete up to `done` while saving and after the end */
+    fl_tally *totals;   /* [configurations]; complete up to `done` while saving and after the end */
     double patience;    /* seconds after which samples that do not end end the process; 0 = never */
     uint64_t done;      /* in: how many of the first samples are in `totals` already; out: the same */
     uint64_t samples;   /* out: of all ranges */
@@ -413,7 +413,7 @@ typedef struct fl_run_counting {
     fl_counter_keep *keep;
 
     /* Gets the samples [first, end), numbered over all ranges, instead of counting them; `maker` is open for
-     * their condition. `rest` puts together what a worker found, while no other does. */
+     * their configuration. `rest` puts together what a worker found, while no other does. */
     fl_err (*visit)(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
                     fl_diag *diag);
     void (*rest)(void *context, unsigned worker);
@@ -454,7 +454,7 @@ typedef struct fl_run_options {
 
 typedef struct fl_run_outcome {
     char digest[FL_DIGEST_TEXT];
-    uint64_t floors;          /* over all conditions, including an earlier, interrupted part of the run */
+    uint64_t floors;          /* over all configurations, including an earlier, interrupted part of the run */
     uint64_t counted, failed; /* of them those that were not left out, and of these those that failed */
     double seconds;           /* of this part */
     uint64_t floors_now;      /* made in this part */

@@ -20,33 +20,33 @@ FL_NODISCARD fl_err fl_run_experiment_axis_add(fl_experiment_axis *self, const c
 /* The place of a setting among those with one value; fixed_n if it is not there. */
 unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *name);
 
-/* Makes the conditions: all combinations of the settings. Those that were there are freed. */
+/* Makes the configurations: all combinations of the settings. Those that were there are freed. */
 FL_NODISCARD fl_err fl_run_experiment_combine(fl_experiment *self, fl_diag *diag);
 
 /* Adds a scenario without samples, and choices of its own. */
 FL_NODISCARD fl_err fl_run_experiment_add_scenario(fl_experiment *self, const char *name, fl_diag *diag);
 
-/* Makes a condition's rules, unless they are there. */
+/* Makes a configuration's rules, unless they are there. */
 FL_NODISCARD fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_diag *diag);
 
 /* Reads `scenarios: {NAME: SAMPLES}`, all those of the shipped claims. */
 FL_NODISCARD fl_err fl_run_read_claim_scenarios(const fl_yaml_reading *r, const fl_yaml_node *list);
 
-/* Those of an experiment's conditions that have a generator. */
+/* Those of an experiment's configurations that have a generator. */
 typedef struct fl_run_conditions {
     fl_experiment *experiment;
     const fl_generator *generator;
     uint64_t n;  /* only the first so many of the experiment */
-    uint64_t at; /* the condition looked at last: where rules cannot be made, this one's */
+    uint64_t at; /* the configuration looked at last: where rules cannot be made, this one's */
 } fl_run_conditions;
 
-/* Makes the catalogue of a generator: what can be counted in all its conditions. */
+/* Makes the catalogue of a generator: what can be counted in all its configurations. */
 FL_NODISCARD fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, fl_diag *diag);
 
-/* What a condition counts, as numbers of a catalogue. */
+/* What a configuration counts, as numbers of a catalogue. */
 typedef struct fl_run_choices {
     fl_tally_request request;
-    unsigned *number[4]; /* of metrics, events, maps, events with a condition */
+    unsigned *number[4]; /* of metrics, events, maps, events with a configuration */
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
@@ -54,11 +54,11 @@ FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, 
                                              fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
 
-/* Adds an event with a condition, unless there is one of the name; copies both, the text as one line. */
+/* Adds an event with a configuration, unless there is one of the name; copies both, the text as one line. */
 FL_NODISCARD fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
                                               fl_diag *diag);
 
-/* Adds to a catalogue the events with a condition that the experiment names for its generator. */
+/* Adds to a catalogue the events with a configuration that the experiment names for its generator. */
 FL_NODISCARD fl_err fl_run_experiment_add_events(const fl_experiment *self, fl_catalogue *catalogue,
                                                  fl_diag *diag);
 

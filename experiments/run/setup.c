@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Opens the generator of every condition and lays out the tallies: one for all combinations of settings, one
+/* Opens the generator of every configuration and lays out the tallies: one for all combinations of settings, one
  * for each scenario. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
@@ -74,7 +74,7 @@ fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, f
     return err;
 }
 
-/* What can be counted in all conditions of each generator together. */
+/* What can be counted in all configurations of each generator together. */
 static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -123,7 +123,7 @@ static fl_err refuse_lists(const fl_run_setup *self, const char *what, int most,
 }
 
 /* Adds to the lists of the file what a spec has more. Where something lies is each spec's own. Joints have
- * room for the values of all conditions, and maps are on the largest board. */
+ * room for the values of all configurations, and maps are on the largest board. */
 static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
 {
     fl_tally_spec *all = &self->tally;
@@ -202,7 +202,7 @@ fl_err fl_run_setup_check_size(const fl_experiment *experiment, const fl_experim
     return check_bytes(experiment, bytes, diag);
 }
 
-/* What each condition counts. Where all share a spec, it is the lists of the file. */
+/* What each configuration counts. Where all share a spec, it is the lists of the file. */
 static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
 {
     uint64_t n = self->experiment->counts_n;

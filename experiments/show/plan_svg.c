@@ -145,7 +145,7 @@ static fl_picture_spot add_line(plan_picture *self, unsigned from, unsigned to)
     return middle;
 }
 
-/* How often a way is taken and when, at the middle of its line; each condition in a line of its own. */
+/* How often a way is taken and when, at the middle of its line; each configuration in a line of its own. */
 static void add_words(const plan_picture *self, unsigned from, unsigned to, fl_picture_spot middle)
 {
     fl_plan_share share;

@@ -112,7 +112,7 @@ FL_NODISCARD fl_err fl_show_plan_count(fl_show_plan **out, fl_floor_maker *maker
  * fewer. */
 bool fl_show_plan_next(const fl_show_plan *self, unsigned from, unsigned n, unsigned *to);
 
-/* Adds the conditions of the ways from a stop to another. */
+/* Adds the configurations of the ways from a stop to another. */
 void fl_show_plan_conditions(const fl_show_plan *self, unsigned from, unsigned to, fl_text *out);
 
 typedef char fl_plan_share[32];

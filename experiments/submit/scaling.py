@@ -37,7 +37,7 @@ TASKS_A_SECOND = 20          # that the scheduler starts
 THREADS = 2                  # of a node
 NODES = (1, 10, 100, 1000, 10000)
 MTBF = {"none": NEVER, "once in 30 days": 30 * DAY, "once a day": DAY}
-WORKS = {  # in the table: what is counted, the shipped experiment, its conditions, samples in all
+WORKS = {  # in the table: what is counted, the shipped experiment, its configurations, samples in all
     "classic": ("10¹² classic floors", "classic-billion", 1, 10**12),
     "rebirth": ("10⁹ Rebirth floors", "rebirth-stages", 44, 10**9),
 }
@@ -325,14 +325,14 @@ def line_through(points: list) -> tuple[float, float]:
     return max(0.0, y0 - climb * x0), climb
 
 
-def measure_one(program: Program, experiment: str, floors: int, conditions: int, in_shard: int, counts: tuple) -> dict:
+def measure_one(program: Program, experiment: str, floors: int, configurations: int, in_shard: int, counts: tuple) -> dict:
     start = program.fastest(f"run {experiment} -n 1000 --shard 7/1000 --force -q -o one.h5", 9)
     whole, few = (min(program.work(f"run {experiment} -n {n} --threads {THREADS} --force -q -o whole.h5")[0] for _ in range(3))
                   for n in (floors, floors // 10))
     checkpoint, size = checkpoint_cost(program, f"run {experiment} -n {floors}")
     merges = merge_costs(program, experiment, in_shard, counts)
     begin, climb = line_through([(n, seconds) for n, seconds, _ in merges])
-    return {"floors_a_second": round(0.9 * floors * conditions / (whole - few) * THREADS), "start": round(start, 3), "checkpoint": round(checkpoint, 4),
+    return {"floors_a_second": round(0.9 * floors * configurations / (whole - few) * THREADS), "start": round(start, 3), "checkpoint": round(checkpoint, 4),
             "checkpoint_bytes": size, "shard_bytes": (program.folder / "whole.h5").stat().st_size,
             "merge_start": round(begin, 3), "merge_shard": round(climb, 5), "merge": merges}
 

@@ -75,7 +75,7 @@ typedef struct counting {
     fl_diag *diag;
 } counting;
 
-/* Marks the scenarios of the claims with their conditions, which are in the same order. */
+/* Marks the scenarios of the claims with their configurations, which are in the same order. */
 static void number_conditions(counting *r)
 {
     const fl_claim_set *claims = r->run->claims;

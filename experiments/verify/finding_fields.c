@@ -76,8 +76,8 @@
     KEPT("hits", "hits", FL_STORE_U64, result.hits,                                                          \
          "those of them that hit; 2^64 - 1 = no event is counted", "trials")                                 \
     KEPT("samples", "floors", FL_STORE_U64, result.floors, "samples of all its scenarios", "samples")      \
-    KEPT("condition", NULL, FL_STORE_U64, condition,                                                         \
-         "number of its condition, that of the first scenario", "number")
+    KEPT("configuration", NULL, FL_STORE_U64, condition,                                                         \
+         "number of its configuration, that of the first scenario", "number")
 
 /* What says a field; 0 for those that are kept. */
 #define FL_FIELD_ENUM(symbol, ...) symbol,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A condition of a run is a scenario if the generator is the same and all resolved settings are equal, but
+/* A configuration of a run is a scenario if the generator is the same and all resolved settings are equal, but
  * for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
  * setting that only chooses presets does not matter either: what it sets is compared. */
 #include "analysis/metric/metric.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A condition beside a scenario. */
+/* A configuration beside a scenario. */
 typedef struct match {
     uint64_t condition;
     unsigned exact;       /* settings that are equal */
     unsigned others;      /* settings that differ and matter */
-    bool is_of_generator; /* there is a condition of the scenario's generator */
+    bool is_of_generator; /* there is a configuration of the scenario's generator */
     char needs[FL_FINDING_REASON];
 } match;
 
@@ -52,7 +52,7 @@ static void compare(const fl_claim_set *claims, const fl_claim_row *row, const f
     }
 }
 
-/* The condition that is a scenario, or the one that comes nearest. */
+/* The configuration that is a scenario, or the one that comes nearest. */
 static match find(const fl_claim_set *claims, const fl_run_setup *setup, const fl_claim_row *row,
                   const fl_scenario *scenario)
 {
@@ -198,7 +198,7 @@ static int rules_setting(const fl_setting_values *values)
     return fl_setting_values_find(values, "rules");
 }
 
-/* Whether a condition is a scenario by another rule set: nothing else that matters differs. */
+/* Whether a configuration is a scenario by another rule set: nothing else that matters differs. */
 static bool is_by_other_rules(const fl_claim_set *claims, const fl_claim_row *row,
                               const fl_scenario *scenario, const fl_opened_generator *opened)
 {
@@ -239,7 +239,7 @@ static bool has_scenario(const fl_claim_set *claims, const fl_claim *claim, cons
     return false;
 }
 
-/* Adds a row for each condition of a run that differs from a row's scenario only by its rule set, so that a
+/* Adds a row for each configuration of a run that differs from a row's scenario only by its rule set, so that a
  * claim is judged by all rule sets of the run. */
 static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
@@ -278,7 +278,7 @@ static bool is_of_setup(const void *setup_of, const fl_generator *generator)
     return false;
 }
 
-/* Whether a condition can be a scenario: nothing that the scenario was given differs, but for what does
+/* Whether a configuration can be a scenario: nothing that the scenario was given differs, but for what does
  * not matter to the row, and the rule set, which variants differ in. */
 static bool can_be_counted(const void *setup_of, const fl_claim_set *set, const fl_claim_row *row,
                            const fl_scenario *scenario)

@@ -78,7 +78,7 @@ bool fl_verify_is_named(const fl_claim_row *row, const char *pattern);
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
-/* Judging by a run that was made before (judge_run.c): scenarios are matched with its conditions by their
+/* Judging by a run that was made before (judge_run.c): scenarios are matched with its configurations by their
  * settings. */
 
 typedef struct fl_judge_run {
@@ -86,15 +86,15 @@ typedef struct fl_judge_run {
     fl_finding *findings;
     size_t findings_n;
     double alpha, tolerance; /* as in fl_claim_run */
-    uint64_t floors;         /* out: of all conditions */
+    uint64_t floors;         /* out: of all configurations */
 } fl_judge_run;
 
-/* How many rows of all are about conditions of a run and what it counted: known before a count is looked at.
+/* How many rows of all are about configurations of a run and what it counted: known before a count is looked at.
  */
 size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
                                  const fl_tally *totals);
 
-/* Judges by the counts of a run. A finding without a matching condition, or whose metric the run did not
+/* Judges by the counts of a run. A finding without a matching configuration, or whose metric the run did not
  * count, stays uncounted. */
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);

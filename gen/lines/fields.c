@@ -176,7 +176,7 @@ fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *di
             fl_err err =
                 fl_diag_set(diag, FL_ERR_INPUT, "", "%s: expected a number or a word of 1 to %d bytes",
                             field->name, FL_LINES_WORD - 1);
-            fl_diag_hint(diag, "each value is a condition of its own, which is called %s=VALUE", field->name);
+            fl_diag_hint(diag, "each value is a configuration of its own, which is called %s=VALUE", field->name);
             return err;
         }
     }
@@ -191,7 +191,7 @@ fl_err fl_lines_fields_take(fl_lines_floors *self, fl_diag *diag)
         if (words->n == FL_LINES_VALUES && !fl_lines_words_has(words, self->next_value[i])) {
             err = fl_diag_set(diag, FL_ERR_INPUT, "", "%s: '%s' is one more than %d different values",
                               self->field[i].name, self->next_value[i], FL_LINES_VALUES);
-            fl_diag_hint(diag, "each value is a condition of its own; name a field that has few");
+            fl_diag_hint(diag, "each value is a configuration of its own; name a field that has few");
             return err;
         }
     }
@@ -212,7 +212,7 @@ fl_err fl_lines_fields_end(fl_lines_floors *self, fl_diag *diag)
         if (n > FL_LINES_PARTS) {
             fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "fields",
                                      "the values have more than %d combinations", FL_LINES_PARTS);
-            fl_diag_hint(diag, "each is a condition of its own; name fewer fields");
+            fl_diag_hint(diag, "each is a configuration of its own; name fewer fields");
             return err;
         }
     }

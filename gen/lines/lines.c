@@ -151,7 +151,7 @@ static fl_err check_reading(const fl_lines_floors *floors, const fl_setting_valu
     if (strcmp(read_as, floors->read_as) != 0) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, source->name,
                                  "it was read before with another format, legend or fields");
-        fl_diag_hint(diag, "an experiment reads a file once; give all its conditions the same");
+        fl_diag_hint(diag, "an experiment reads a file once; give all its configurations the same");
         return err;
     }
     return floors->found.bad > source->skip_bad

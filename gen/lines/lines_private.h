@@ -46,7 +46,7 @@ typedef enum fl_lines_where { FL_LINES_ANYWHERE, FL_LINES_ON_TOP, FL_LINES_IN_SE
 
 /* A field by which floors are chosen (fields.c). */
 typedef struct fl_lines_field {
-    char name[FL_FOREIGN_NAME]; /* as conditions call it */
+    char name[FL_FOREIGN_NAME]; /* as configurations call it */
     char key[FL_LINES_WORD];    /* its key in lines */
     fl_lines_where where;       /* anywhere: the first line decides */
     fl_lines_words value;       /* its different values */

@@ -25,7 +25,7 @@ static const column columns[FL_CLAIM_COLUMNS] = {
     {"/claim/counts", FL_STORE_TEXT, FL_AT(counts)},
     {"/claim/documented", FL_STORE_TEXT, FL_AT(documented)},
     {"/claim/verdict", FL_STORE_TEXT, FL_AT(verdict)},
-    {"/claim/condition", FL_STORE_U64, FL_AT(condition)},
+    {"/claim/configuration", FL_STORE_U64, FL_AT(condition)},
     {"/claim/trials", FL_STORE_U64, FL_AT(trials)},
     {"/claim/hits", FL_STORE_U64, FL_AT(hits)},
     {"/claim/documented_value", FL_STORE_F64, FL_AT(value)},
@@ -129,7 +129,7 @@ bool fl_figure_claims_is_about_event(const fl_claim_view *self, const fl_claim_v
            row->hits <= row->trials && fl_figure_view_event_of(self->run, row->counts, out);
 }
 
-/* Whether a claim is about something in a condition, and from a document, not from our own rules
+/* Whether a claim is about something in a configuration, and from a document, not from our own rules
  * (gen/journey/RULES.md). */
 static bool is_documented(const fl_claim_view_row *row, uint64_t condition, const char *counts)
 {

@@ -43,17 +43,17 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
     } reasons[] = {
         {CLAIMS, !has_claims, "the file has no verdicts on claims"},
         {CLAIMS, has_claims && !fl_figure_claims_are_judged(run),
-         "none of its claims was judged on these conditions"},
-        {PAIRED, run->conditions < 2, "there is one condition"},
-        {PAIRED, run->lacks_first, "the first condition, from which the others differ, was not chosen"},
+         "none of its claims was judged on these configurations"},
+        {PAIRED, run->conditions < 2, "there is one configuration"},
+        {PAIRED, run->lacks_first, "the first configuration, from which the others differ, was not chosen"},
         {PAIRED, strcmp(run->streams, "shared") != 0,
-         "its conditions have random numbers of their own: streams are independent"},
-        {APART, run->has_scenarios, "its conditions are scenarios, not values of a setting"},
+         "its configurations have random numbers of their own: streams are independent"},
+        {APART, run->has_scenarios, "its configurations are scenarios, not values of a setting"},
         {FEW, run->conditions > FL_SWEEP_AXES_SERIES,
-         "there are more conditions than colours; --where chooses some"},
-        {POOLED, run->has_scenarios, "its conditions are scenarios of their own, which are not added up"},
+         "there are more configurations than colours; --where chooses some"},
+        {POOLED, run->has_scenarios, "its configurations are scenarios of their own, which are not added up"},
         {ALONG, run->has_scenarios && run->conditions > SCENARIOS,
-         "its conditions are scenarios of their own, too many for one axis"},
+         "its configurations are scenarios of their own, too many for one axis"},
     };
     for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
         if ((self->flags & reasons[i].flags) && reasons[i].is_so) {
@@ -72,12 +72,12 @@ const char *fl_figure_left_out(const fl_figure *self, const fl_result_view *runs
     if (!reason && (self->flags & FL_FIGURE_MATCHED) && runs_n > 1) {
         uint64_t first = 0;
         fl_figure_job job = {.runs = runs, .runs_n = runs_n};
-        reason = fl_figure_runs_common(&job, &first) == 0 ? "the runs have no condition in common" : NULL;
+        reason = fl_figure_runs_common(&job, &first) == 0 ? "the runs have no configuration in common" : NULL;
     }
     if (!reason && (self->flags & FL_FIGURE_APART) && runs_n == 1) {
-        reason = runs->conditions < 2 ? "there is one condition"
+        reason = runs->conditions < 2 ? "there is one configuration"
                  : strcmp(runs->streams, "shared") == 0
-                     ? "its conditions share their random numbers: 'paired' compares them"
+                     ? "its configurations share their random numbers: 'paired' compares them"
                      : NULL;
     }
     return reason;
@@ -105,7 +105,7 @@ void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text
     }
 }
 
-/* The title "<title>: <name of the run>" and the note "<floors> floors a condition; preset full; <note>". */
+/* The title "<title>: <name of the run>" and the note "<floors> floors a configuration; preset full; <note>". */
 static void add_titles(fl_figure_page *page)
 {
     fl_data_table *table = page->table;
@@ -170,7 +170,7 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
     }
     if (job->runs_n == 1 && job->runs->conditions > 1 && strcmp(job->runs->streams, "shared") == 0) {
         fl_text_add(&table->foot,
-                    "; conditions are paired: sample i of all of them comes from the same random numbers");
+                    "; configurations are paired: sample i of all of them comes from the same random numbers");
     }
 }
 

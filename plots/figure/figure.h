@@ -4,7 +4,7 @@
  * row names.
  *
  *     fl_figure_view_open   reads a result file as figures see it
- *     fl_figure_view_choose keeps some of its conditions
+ *     fl_figure_view_choose keeps some of its configurations
  *     fl_figure_find        a figure by its name
  *     fl_figure_left_out    why a file does not get it
  *     fl_figure_fill        makes the data table of a page
@@ -46,7 +46,7 @@ void fl_figure_table_free(fl_data_table *self);
 /* FL_ERR_MEMORY if a text could not grow. */
 FL_NODISCARD fl_err fl_figure_table_check(const fl_data_table *self);
 
-/* A result file as figures see it: conditions, and arrays of counts by name.
+/* A result file as figures see it: configurations, and arrays of counts by name.
  *
  * Only the layout of the file matters, not the program that wrote it: a run of an older generator can still
  * be drawn. An array that is missing or has the wrong size counts as absent. */
@@ -61,7 +61,7 @@ enum {
 /* A setting that varies. */
 typedef struct fl_result_view_axis {
     const char *name;
-    char **value; /* [conditions]: numbers are texts, too */
+    char **value; /* [configurations]: numbers are texts, too */
 } fl_result_view_axis;
 
 /* A list of names in a file. */
@@ -78,12 +78,12 @@ typedef struct fl_result_view {
     const char *name, *about, *generator; /* of the experiment; all its generators */
     const char *sample, *streams;         /* sorts of samples; "shared" or "independent" */
     uint64_t conditions, seed;
-    const uint64_t *samples;                   /* [conditions] */
-    char *const *generators, *const *settings; /* [conditions] */
+    const uint64_t *samples;                   /* [configurations] */
+    char *const *generators, *const *settings; /* [configurations] */
     fl_result_view_axis axes[FL_RESULT_VIEW_AXES];
     unsigned axes_n;
-    bool lacks_first;     /* conditions were chosen, and the first one is not among them */
-    bool has_scenarios; /* the conditions are scenarios with names, not settings that vary */
+    bool lacks_first;     /* configurations were chosen, and the first one is not among them */
+    bool has_scenarios; /* the configurations are scenarios with names, not settings that vary */
     fl_result_view_names metrics, events, maps;
     struct fl_result_view_counts *counts; /* [metrics] */
     uint64_t *rows;                       /* of all metrics */
@@ -95,8 +95,8 @@ FL_NODISCARD fl_err fl_figure_view_open(fl_result_view *self, const char *path, 
 FL_NODISCARD fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *path,
                                         fl_diag *diag);
 
-/* Cuts a view down to the conditions that have the settings `wanted`, each "level=3"; of several values of
- * one setting a condition has any. FL_ERR_USAGE with the nearest name for what no condition has: the view
+/* Cuts a view down to the configurations that have the settings `wanted`, each "level=3"; of several values of
+ * one setting a configuration has any. FL_ERR_USAGE with the nearest name for what no configuration has: the view
  * stays as it was. */
 FL_NODISCARD fl_err fl_figure_view_choose(fl_result_view *self, const char *const *wanted, size_t n,
                                           fl_diag *diag);
@@ -115,16 +115,16 @@ typedef struct fl_figure_job {
     unsigned width; /* of a print, in points of the screen (96 to an inch); 0 = as usual */
 } fl_figure_job;
 
-/* What a figure does with the conditions of a file. */
+/* What a figure does with the configurations of a file. */
 typedef enum fl_figure_flag {
     FL_FIGURE_ALONG = 1,    /* lays them out along an axis */
     FL_FIGURE_POOLED = 2,   /* adds them up, or takes them for one thing under several settings */
     FL_FIGURE_CLAIMS = 4,   /* shows the verdicts of the file, and nothing without them */
-    FL_FIGURE_PAIRED = 8,   /* compares conditions that share their random numbers */
+    FL_FIGURE_PAIRED = 8,   /* compares configurations that share their random numbers */
     FL_FIGURE_ASKED = 32,   /* is drawn where it is asked for by name */
-    FL_FIGURE_FEW = 16,     /* has a colour for each condition, and so room for a few */
-    FL_FIGURE_MATCHED = 64, /* compares several runs in the conditions that all of them have */
-    FL_FIGURE_APART = 128,  /* compares conditions of a run that have random numbers of their own */
+    FL_FIGURE_FEW = 16,     /* has a colour for each configuration, and so room for a few */
+    FL_FIGURE_MATCHED = 64, /* compares several runs in the configurations that all of them have */
+    FL_FIGURE_APART = 128,  /* compares configurations of a run that have random numbers of their own */
 } fl_figure_flag;
 
 struct fl_figure_page;
@@ -159,7 +159,7 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
  * still find nothing to draw. */
 const char *fl_figure_left_out(const fl_figure *self, const fl_result_view *runs, unsigned runs_n);
 
-/* Adds all that are left out, reason by reason: "map, range (its conditions ...); odds (...)". */
+/* Adds all that are left out, reason by reason: "map, range (its configurations ...); odds (...)". */
 void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text *out);
 
 /* Names of bosses; to be freed with fl_yaml_free. */
@@ -187,11 +187,11 @@ void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs);
 /* Adds "1 000 000", with narrow spaces. */
 void fl_figure_titles_add_count(fl_text *out, uint64_t number);
 
-/* Adds "20 000 rooms a condition", or "100 to 300" where the conditions differ; `of` are the rooms, empty =
+/* Adds "20 000 rooms a configuration", or "100 to 300" where the configurations differ; `of` are the rooms, empty =
  * the number alone. */
 void fl_figure_titles_add_samples(const fl_result_view *run, const char *of, fl_text *out);
 
-/* Adds "stage 1, hard off"; "all floors" for a run with a single condition. */
+/* Adds "stage 1, hard off"; "all floors" for a run with a single configuration. */
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out);
 
 /* Run number `i` of several, by its file and the settings that the others do not have: "A: flash, rules

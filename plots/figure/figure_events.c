@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures of events: how often they happen, with intervals for a fixed number of trials (with that many
  * points confidence sequences would be too wide to read), and what documents say. Each share is of one
- * condition: where conditions share their random numbers, adding them up would make intervals that are too
+ * configuration: where configurations share their random numbers, adding them up would make intervals that are too
  * short. */
 #include "plots/figure/figure_private.h"
 
@@ -29,7 +29,7 @@ static void add_note(fl_figure_page *page)
 {
     fl_text_add_format(&page->note, "95 %% intervals; %s",
                        page->table->has_documented ? "grey bars: documented"
-                       : page->claims.n > 0        ? "no document was judged on these conditions"
+                       : page->claims.n > 0        ? "no document was judged on these configurations"
                                                    : "the file has no claims");
 }
 
@@ -119,7 +119,7 @@ void fl_figure_events_rolls(fl_figure_page *page)
     }
 }
 
-/* Whether no sample of a condition has a value of a metric that an expression names: then the event is not
+/* Whether no sample of a configuration has a value of a metric that an expression names: then the event is not
  * drawn there, unless it happened all the same. */
 static bool lacks_values(const fl_result_view *run, uint64_t condition, const char *expression)
 {
@@ -139,7 +139,7 @@ static bool lacks_values(const fl_result_view *run, uint64_t condition, const ch
     return lacks && !strstr(expression, "has(");
 }
 
-/* Events of the experiment's own in every condition of the sweep, a colour for each series. */
+/* Events of the experiment's own in every configuration of the sweep, a colour for each series. */
 void fl_figure_events_own(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
@@ -195,7 +195,7 @@ void fl_figure_events_loops(fl_figure_page *page)
     fl_text_add(&page->note, "95 % intervals");
 }
 
-/* Events of journeys by floor, a page for so many conditions as have colours: those whose names begin with
+/* Events of journeys by floor, a page for so many configurations as have colours: those whose names begin with
  * figure->names[0], and names[1], which all players have that have the others. */
 void fl_figure_events_by_floor(fl_figure_page *page)
 {

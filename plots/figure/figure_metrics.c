@@ -173,7 +173,7 @@ void fl_figure_metrics_carried(fl_figure_page *page)
     fl_figure_page_add_limit(page);
 }
 
-/* The values of a metric in a condition, bars of `width` values each: their shares, and an empty one on
+/* The values of a metric in a configuration, bars of `width` values each: their shares, and an empty one on
  * either side of a gap. */
 void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
                                 uint64_t width)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What all figures do with a page: count panels, step through the conditions, add rows. */
+/* What all figures do with a page: count panels, step through the configurations, add rows. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -115,7 +115,7 @@ unsigned fl_figure_page_conditions(const fl_figure_page *self)
 void fl_figure_page_add_limit(fl_figure_page *self)
 {
     if (self->run->conditions > FL_FIGURE_CONDITIONS) {
-        fl_text_add_format(&self->note, "; the first %d of %llu conditions", FL_FIGURE_CONDITIONS,
+        fl_text_add_format(&self->note, "; the first %d of %llu configurations", FL_FIGURE_CONDITIONS,
                            (unsigned long long)self->run->conditions);
     }
 }

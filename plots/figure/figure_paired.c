@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How conditions differ, metric by metric and event by event.
+/* How configurations differ, metric by metric and event by event.
  *
  * Those that share their random numbers: from the first one, with the intervals of pairs and those that
  * independent samples would have given. The numbers are those of the tables /paired/metric and /paired/event.
  *
- * Those of independent samples: two runs, condition by condition; in one run the values of the setting that
- * has the colours from its first one, else the conditions from the first. Intervals: Welch's for means,
+ * Those of independent samples: two runs, configuration by configuration; in one run the values of the setting that
+ * has the colours from its first one, else the configurations from the first. Intervals: Welch's for means,
  * Newcombe's (from Wilson's two) for shares. */
 #include "plots/figure/figure_private.h"
 
@@ -76,7 +76,7 @@ static bool find_independent(const fl_result_view *const run[2], const uint64_t 
     return true;
 }
 
-/* The difference of a condition of the sweep from what it is compared with; false where that is nothing. In
+/* The difference of a configuration of the sweep from what it is compared with; false where that is nothing. In
  * pairs it is compared with the first one. */
 static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t condition, gap *out)
 {
@@ -118,7 +118,7 @@ static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t c
 }
 
 /* "dead ends (rooms)", "sacrifice: rolls won", "has loop (share)"; in pairs with how many times wider the
- * intervals of independent samples would be, over all conditions: " ×1.2". */
+ * intervals of independent samples would be, over all configurations: " ×1.2". */
 static void name_panel(fl_figure_page *page, const subject *self, const char *unit)
 {
     char roll[FL_FIGURE_LABEL_SIGNS];
@@ -150,7 +150,7 @@ static void name_panel(fl_figure_page *page, const subject *self, const char *un
     }
 }
 
-/* A panel for each metric, and then for each event, that differs in some condition, or may. */
+/* A panel for each metric, and then for each event, that differs in some configuration, or may. */
 static void add_panels(fl_figure_page *page)
 {
     uint64_t c = 0;

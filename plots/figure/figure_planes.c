@@ -13,12 +13,12 @@ enum {
     TILES = 16, /* sorts of tiles on a page */
 };
 
-/* Conditions whose planes are added up: a part of the run, else one condition, or all
+/* Configurations whose planes are added up: a part of the run, else one configuration, or all
  * (FL_RESULT_VIEW_CONDITIONS).
  */
 typedef struct chosen {
     const fl_result_view *run;
-    const fl_parts *parts; /* NULL = one condition or all */
+    const fl_parts *parts; /* NULL = one configuration or all */
     unsigned part;
     uint64_t condition;
 } chosen;
@@ -50,7 +50,7 @@ static bool find_map(const fl_result_view *run, uint64_t i, fl_result_view_count
     return fl_figure_view_map(run, i, out) && out->rows <= SIDE && out->columns <= SIDE;
 }
 
-/* Whether the chosen conditions have anything on a map. */
+/* Whether the chosen configurations have anything on a map. */
 static bool has_any(const chosen *self, const fl_result_view_counts *counts)
 {
     for (uint64_t c = 0; c < self->run->conditions; c++) {
@@ -130,7 +130,7 @@ void fl_figure_planes_map(fl_figure_page *page)
                        fl_figure_titles_samples(run));
 }
 
-/* A page for each condition. */
+/* A page for each configuration. */
 void fl_figure_planes_tiles(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
@@ -173,7 +173,7 @@ typedef struct binned {
     double total;
 } binned;
 
-/* Bins the chosen conditions within the bounds of all; false where nothing was counted. */
+/* Bins the chosen configurations within the bounds of all; false where nothing was counted. */
 static bool bin(const chosen *self, const fl_result_view_counts *counts, binned *out, fl_data_table *table)
 {
     chosen all = {.run = self->run, .condition = FL_RESULT_VIEW_CONDITIONS};
@@ -275,7 +275,7 @@ void fl_figure_planes_range(fl_figure_page *page)
     }
 }
 
-/* A panel for each condition; where there are more than panels they are taken at equal distances. */
+/* A panel for each configuration; where there are more than panels they are taken at equal distances. */
 void fl_figure_planes_ranges(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
@@ -298,10 +298,10 @@ void fl_figure_planes_ranges(fl_figure_page *page)
         }
     }
     fl_figure_titles_add_title(table, page->figure->title, run);
-    fl_text_add(&table->note, "a panel for each condition, all with the same axes and colours");
-    fl_text_add_format(&table->scale, "share of the %s of a condition", fl_figure_titles_samples(run));
+    fl_text_add(&table->note, "a panel for each configuration, all with the same axes and colours");
+    fl_text_add_format(&table->scale, "share of the %s of a configuration", fl_figure_titles_samples(run));
     if (run->conditions > panels) {
-        fl_text_add_format(&table->note, "; %u of %llu conditions", panels,
+        fl_text_add_format(&table->note, "; %u of %llu configurations", panels,
                            (unsigned long long)run->conditions);
     }
     fl_figure_table_fit(table, panels, panels > 6 ? 200 : 270);

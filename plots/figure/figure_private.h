@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the files of this folder use of each other: writing data tables, reading result views and claims, how
- * conditions are laid out, titles; then the function of every figure. */
+ * configurations are laid out, titles; then the function of every figure. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 #define FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 
@@ -43,16 +43,16 @@ void fl_figure_table_number(fl_data_table *self, double number);
 
 /* result_view.c */
 
-/* Counts of a metric, a map or a joint: in each condition [rows][columns]. */
+/* Counts of a metric, a map or a joint: in each configuration [rows][columns]. */
 typedef struct fl_result_view_counts {
     const uint64_t *count;
     uint64_t rows, columns;
-    uint64_t stride;  /* from one condition to the next */
+    uint64_t stride;  /* from one configuration to the next */
     uint64_t low[2];  /* the values of the first row and column of a joint */
     const char *unit; /* of a metric; may be NULL */
 } fl_result_view_counts;
 
-/* The counts of a condition. */
+/* The counts of a configuration. */
 static inline const uint64_t *fl_figure_view_row(const fl_result_view_counts *self, uint64_t condition)
 {
     return self->count + condition * self->stride;
@@ -60,16 +60,16 @@ static inline const uint64_t *fl_figure_view_row(const fl_result_view_counts *se
 
 /* Trials and hits of an event, in all (one step) or as running totals. */
 typedef struct fl_result_view_event {
-    const uint64_t *trials, *hits; /* [steps] of each condition */
+    const uint64_t *trials, *hits; /* [steps] of each configuration */
     uint64_t steps;
-    uint64_t stride; /* from one condition to the next */
+    uint64_t stride; /* from one configuration to the next */
 } fl_result_view_event;
 
-/* How the conditions differ from the first one in a metric or an event, where they share their random
+/* How the configurations differ from the first one in a metric or an event, where they share their random
  * numbers. */
 typedef struct fl_result_view_paired {
     const double *difference, *error, *unpaired, *freedom;
-    uint64_t stride; /* from one condition to the next */
+    uint64_t stride; /* from one configuration to the next */
 } fl_result_view_paired;
 
 typedef struct fl_result_view_joint {
@@ -80,10 +80,10 @@ typedef struct fl_result_view_joint {
 /* Name number `i` of a list; NULL after the last. */
 const char *fl_figure_view_name(const fl_result_view_names *self, uint64_t i);
 
-/* The generator of a condition. */
+/* The generator of a configuration. */
 const char *fl_figure_view_generator(const fl_result_view *self, uint64_t condition);
 
-/* The value of a setting in a condition; false for a setting that was not given. */
+/* The value of a setting in a configuration; false for a setting that was not given. */
 bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name, fl_text *out);
 
 /* False where the run does not have the array, or not as it should be; then *out is not to be used. Maps are
@@ -93,7 +93,7 @@ bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_resu
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out);
 bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out);
 
-/* How many samples of a condition its maps count. */
+/* How many samples of a configuration its maps count. */
 uint64_t fl_figure_view_mapped(const fl_result_view *self, uint64_t condition);
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
 
@@ -157,11 +157,11 @@ void fl_figure_claims_add_source(const char *source, fl_text *out);
 bool fl_figure_claims_is_about_event(const fl_claim_view *self, const fl_claim_view_row *row,
                                      fl_result_view_event *out);
 
-/* The documented chance of an event in a condition, an exact one rather than one that is about so; NaN if no
+/* The documented chance of an event in a configuration, an exact one rather than one that is about so; NaN if no
  * claim was judged there. */
 double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event);
 
-/* The first claim that was judged on a condition and names the values of a metric. */
+/* The first claim that was judged on a configuration and names the values of a metric. */
 bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const char *metric,
                             fl_claim_view_row *out);
 
@@ -178,16 +178,16 @@ typedef struct fl_summary {
     double quantile[5]; /* 5, 25, 50, 75, 95 % */
 } fl_summary;
 
-/* Summarizes the counts of a condition. NaN where there are none. */
+/* Summarizes the counts of a configuration. NaN where there are none. */
 fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition);
 
-/* The sum of the counts of a condition. */
+/* The sum of the counts of a configuration. */
 double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition);
 
-/* The largest value with a count in any condition, -1 for none. */
+/* The largest value with a count in any configuration, -1 for none. */
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
 
-/* sweep_axes.c: how the conditions of a run are laid out in a figure: one swept setting along the x axis, the
+/* sweep_axes.c: how the configurations of a run are laid out in a figure: one swept setting along the x axis, the
  * others together as series where there are few enough of them, or held at their first value, which the
  * figure's note says. */
 
@@ -200,8 +200,8 @@ typedef struct fl_sweep_axes {
     unsigned xs_n, series_n;
     const char *x_value[FL_SWEEP_AXES_XS];
     unsigned x_place[FL_SWEEP_AXES_XS];       /* from 1 */
-    uint64_t series_at[FL_SWEEP_AXES_SERIES]; /* a condition of each */
-    uint64_t base;                            /* a condition with the values of the settings that are held */
+    uint64_t series_at[FL_SWEEP_AXES_SERIES]; /* a configuration of each */
+    uint64_t base;                            /* a configuration with the values of the settings that are held */
 } fl_sweep_axes;
 
 void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
@@ -209,7 +209,7 @@ void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
 /* The condition at a position (both from 0), or FL_RESULT_VIEW_CONDITIONS where the run has none. */
 uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series);
 
-/* "stage", or "condition" for a run that sweeps nothing. */
+/* "stage", or "configuration" for a run that sweeps nothing. */
 const char *fl_figure_axes_x_name(const fl_sweep_axes *self);
 const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x);
 
@@ -227,7 +227,7 @@ void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_dat
 /* Whether all values of a setting are whole numbers. */
 bool fl_figure_axes_has_numbers(const fl_result_view *run, unsigned axis);
 
-/* sweep_axes.c, too: what is kept apart where conditions are added up. */
+/* sweep_axes.c, too: what is kept apart where configurations are added up. */
 
 enum { FL_PARTS = 6 };
 
@@ -235,7 +235,7 @@ typedef struct fl_parts {
     const fl_result_view *run; /* borrowed */
     bool is_kept[FL_RESULT_VIEW_AXES];
     unsigned n;
-    uint64_t first[FL_PARTS]; /* a condition of each */
+    uint64_t first[FL_PARTS]; /* a configuration of each */
 } fl_parts;
 
 void fl_figure_parts_init(fl_parts *self, const fl_result_view *run);
@@ -299,7 +299,7 @@ bool fl_figure_page_step(fl_figure_page *self, unsigned *i, uint64_t *condition)
 /* After a step: the series gets a panel of its own. */
 void fl_figure_page_apart(fl_figure_page *self);
 
-/* Makes a condition the next rows' series. */
+/* Makes a configuration the next rows' series. */
 void fl_figure_page_series(fl_figure_page *self, unsigned series, uint64_t condition);
 
 /* Adds a row with a cell for each letter: c a count (uint64_t), n a number (double), t a text, w a text and
@@ -313,7 +313,7 @@ bool fl_figure_page_stem(const char *name, const char *end, char *out, size_t si
 /* Whether all samples are of a sort, such as "journey". */
 bool fl_figure_page_is_of(const fl_figure_page *self, const char *sample);
 
-/* How many conditions have colours of their own, and the words of the note where there are more. */
+/* How many configurations have colours of their own, and the words of the note where there are more. */
 unsigned fl_figure_page_conditions(const fl_figure_page *self);
 void fl_figure_page_add_limit(fl_figure_page *self);
 
@@ -336,25 +336,25 @@ double fl_figure_metrics_scale(const char *unit);
 /* Begins a metric's panel; false if it has none on this page. */
 bool fl_figure_metrics_panel(fl_figure_page *page, const char *name, fl_result_view_counts *out);
 
-/* Adds a row of n, mean and quantiles of a condition that has samples. */
+/* Adds a row of n, mean and quantiles of a configuration that has samples. */
 void fl_figure_metrics_add_summary(fl_figure_page *page, const fl_result_view_counts *counts,
                                    uint64_t condition);
 
-/* figure_metrics.c: adds the values of a condition in bars of `width` values each, with an empty one on
+/* figure_metrics.c: adds the values of a configuration in bars of `width` values each, with an empty one on
  * either side of a gap. */
 void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
                                 uint64_t width);
 
-/* figure_runs.c: several runs, condition by condition. */
+/* figure_runs.c: several runs, configuration by configuration. */
 
-/* The conditions of all runs that agree with a condition of the first one in every setting that varies in one
+/* The configurations of all runs that agree with a configuration of the first one in every setting that varies in one
  * of them; false where a run has none. */
 bool fl_figure_runs_match(const fl_figure_job *job, uint64_t condition, uint64_t out[FL_FIGURE_RUNS]);
 
-/* How many conditions all runs have; *first is the first of them, if there is one. */
+/* How many configurations all runs have; *first is the first of them, if there is one. */
 uint64_t fl_figure_runs_common(const fl_figure_job *job, uint64_t *first);
 
-/* Adds which conditions are compared. */
+/* Adds which configurations are compared. */
 void fl_figure_runs_add_note(const fl_figure_job *job, fl_text *out);
 
 /* What fills a page of a figure, in the file of its sort. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Several runs laid over each other, condition by condition: those that agree in every setting that varies in
- * one of them. Conditions are never added up, since runs may have others, or others as often. */
+/* Several runs laid over each other, configuration by configuration: those that agree in every setting that varies in
+ * one of them. Configurations are never added up, since runs may have others, or others as often. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a condition of `b` has the values that a condition of `a` has in the settings that vary in `a`. */
+/* Whether a configuration of `b` has the values that a configuration of `a` has in the settings that vary in `a`. */
 static bool has_values(const fl_result_view *a, uint64_t at_a, const fl_result_view *b, uint64_t at_b,
                        fl_text *value)
 {
@@ -74,11 +74,11 @@ void fl_figure_runs_add_note(const fl_figure_job *job, fl_text *out)
         return;
     }
     if (common == 1) {
-        fl_text_add(out, "the one condition that all runs have: ");
+        fl_text_add(out, "the one configuration that all runs have: ");
         fl_figure_titles_condition(job->runs, first, out);
         return;
     }
-    fl_text_add(out, "condition by condition");
+    fl_text_add(out, "configuration by configuration");
     if (has_more) {
         fl_text_add_format(out, "; only the %llu that all runs have", (unsigned long long)common);
     }
@@ -102,7 +102,7 @@ static bool is_common(const fl_figure_job *job, const char *name)
 }
 
 /* Page by page the metrics of the first series of the sweep, of the second, and so on: mean and spread in
- * every common condition, or the distribution where there is one. */
+ * every common configuration, or the distribution where there is one. */
 void fl_figure_runs_overlay(fl_figure_page *page)
 {
     const fl_figure_job *job = page->job;

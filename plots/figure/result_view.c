@@ -19,7 +19,7 @@ static const fl_store_item *find(const fl_result_view *self, const char *path, u
     return item && item->data && item->rank == rank && item->type == type ? item : NULL;
 }
 
-/* An item whose first dimension is the conditions and whose second has `second` entries. */
+/* An item whose first dimension is the configurations and whose second has `second` entries. */
 static const fl_store_item *find_table(const fl_result_view *self, const char *path, unsigned rank,
                                        uint64_t second)
 {
@@ -48,7 +48,7 @@ static bool are_addable(const uint64_t *count, uint64_t n)
     return sum < 0x1p62;
 }
 
-/* Conditions. */
+/* Configurations. */
 
 /* The values of the settings that vary, as texts. */
 static fl_err read_axes(fl_result_view *self, fl_diag *diag)
@@ -58,8 +58,8 @@ static fl_err read_axes(fl_result_view *self, fl_diag *diag)
         bool is_known =
             item->type == FL_STORE_TEXT || item->type == FL_STORE_I64 || item->type == FL_STORE_F64;
         bool is_setting = item->unit && strcmp(item->unit, FL_STORE_SETTING) == 0;
-        if (strncmp(item->path, "/condition/", 11) != 0 ||
-            !(is_setting || strcmp(item->path, "/condition/scenario") == 0)) {
+        if (strncmp(item->path, "/configuration/", 11) != 0 ||
+            !(is_setting || strcmp(item->path, "/configuration/scenario") == 0)) {
             continue;
         }
         if (!is_known || item->rank != 1 || !item->data || item->size[0] != self->conditions ||
@@ -88,7 +88,7 @@ static fl_err read_axes(fl_result_view *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* Texts of the table of conditions, one for each; NULL if they are not there. */
+/* Texts of the table of configurations, one for each; NULL if they are not there. */
 static char *const *texts_of_conditions(const fl_result_view *self, const char *path)
 {
     const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
@@ -97,17 +97,17 @@ static char *const *texts_of_conditions(const fl_result_view *self, const char *
 
 static fl_err read_conditions(fl_result_view *self, fl_diag *diag)
 {
-    const fl_store_item *samples = find(self, "/condition/samples", 1, FL_STORE_U64);
+    const fl_store_item *samples = find(self, "/configuration/samples", 1, FL_STORE_U64);
     if (!samples || samples->size[0] > FL_RESULT_VIEW_CONDITIONS ||
         !are_addable(samples->data, samples->size[0])) {
-        return refuse(self, "/condition/samples", diag);
+        return refuse(self, "/configuration/samples", diag);
     }
     self->conditions = samples->size[0];
     self->samples = samples->data;
-    self->generators = texts_of_conditions(self, "/condition/generator");
-    self->settings = texts_of_conditions(self, "/condition/settings");
+    self->generators = texts_of_conditions(self, "/configuration/generator");
+    self->settings = texts_of_conditions(self, "/configuration/settings");
     if (!self->generators || !self->settings) {
-        return refuse(self, self->generators ? "/condition/settings" : "/condition/generator", diag);
+        return refuse(self, self->generators ? "/configuration/settings" : "/configuration/generator", diag);
     }
     return read_axes(self, diag);
 }
@@ -288,7 +288,7 @@ bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_c
 
 uint64_t fl_figure_view_mapped(const fl_result_view *self, uint64_t condition)
 {
-    const fl_store_item *item = find(self, "/condition/failed", 1, FL_STORE_U64);
+    const fl_store_item *item = find(self, "/configuration/failed", 1, FL_STORE_U64);
     bool is_floor = strcmp(fl_figure_view_generator(self, condition), "room") != 0;
     bool has_failed = is_floor && item && item->size[0] == self->conditions;
     uint64_t failed = has_failed ? ((const uint64_t *)item->data)[condition] : 0;
@@ -376,7 +376,7 @@ fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *pa
     self->generator = attribute_of(self, "generators");
     self->sample = attribute_of(self, "sample");
     self->streams = attribute_of(self, "streams");
-    self->has_scenarios = find(self, "/condition/scenario", 1, FL_STORE_TEXT) != NULL;
+    self->has_scenarios = find(self, "/configuration/scenario", 1, FL_STORE_TEXT) != NULL;
     self->seed = seed ? seed->number : 0;
     fl_err err = read_conditions(self, diag);
     err = err ? err : read_metrics(self, diag);

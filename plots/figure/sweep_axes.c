@@ -13,7 +13,7 @@ enum {
     MOST = 256,  /* values that are counted */
 };
 
-/* Lists the different values of an axis in the order of their first condition, at most `most`; returns how
+/* Lists the different values of an axis in the order of their first configuration, at most `most`; returns how
  * many. */
 static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
 {
@@ -67,7 +67,7 @@ static void place_values(fl_sweep_axes *self)
     }
 }
 
-/* Whether two conditions agree in some settings. */
+/* Whether two configurations agree in some settings. */
 static bool agree(const fl_result_view *run, const bool is_one[], uint64_t a, uint64_t b)
 {
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
@@ -78,7 +78,7 @@ static bool agree(const fl_result_view *run, const bool is_one[], uint64_t a, ui
     return true;
 }
 
-/* Lists a condition for each combination of some settings' values; returns how many there are, of which
+/* Lists a configuration for each combination of some settings' values; returns how many there are, of which
  * `most` are listed. */
 static unsigned list_conditions(const fl_result_view *run, const bool is_one[], uint64_t *out, unsigned most)
 {
@@ -170,7 +170,7 @@ uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigne
 
 const char *fl_figure_axes_x_name(const fl_sweep_axes *self)
 {
-    return self->x < 0 ? "condition" : self->run->axes[self->x].name;
+    return self->x < 0 ? "configuration" : self->run->axes[self->x].name;
 }
 
 const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x)
@@ -217,7 +217,7 @@ void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_dat
         fl_text_add(&table->axis, place > 1 ? ", " : "");
         if (x < self->xs_n) {
             fl_figure_label_add_quoted(&table->axis, self->x_value[x], FL_FIGURE_LABEL_SIGNS);
-        } else { /* no condition is there */
+        } else { /* no configuration is there */
             fl_text_add(&table->axis, "''");
         }
     }

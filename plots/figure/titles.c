@@ -57,7 +57,7 @@ void fl_figure_titles_add_samples(const fl_result_view *run, const char *of, fl_
         fl_figure_titles_add_count(out, most);
     }
     fl_text_add_format(out, "%s%s", of[0] ? " " : "", of);
-    fl_text_add(out, of[0] && run->conditions > 1 ? " a condition" : "");
+    fl_text_add(out, of[0] && run->conditions > 1 ? " a configuration" : "");
 }
 
 void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chooses conditions by the values of the settings that vary. The arrays of the file are cut down to them
- * before a view is made anew, so that no figure can take a condition that was not chosen. Claims about other
- * conditions go with them. */
+/* Chooses configurations by the values of the settings that vary. The arrays of the file are cut down to them
+ * before a view is made anew, so that no figure can take a configuration that was not chosen. Claims about other
+ * configurations go with them. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -49,7 +49,7 @@ static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag 
         fl_text_add_format(&list, "%s%s", i > 0 ? ", " : "", self->axes[i].name);
     }
     fl_err err =
-        axis ? fl_diag_set(diag, FL_ERR_USAGE, self->path, "no condition has %s=%.80s", name, value)
+        axis ? fl_diag_set(diag, FL_ERR_USAGE, self->path, "no configuration has %s=%.80s", name, value)
              : fl_diag_set(diag, FL_ERR_USAGE, self->path, "no setting '%.80s' varies in this run", name);
     const char *near = axis ? fl_suggest_name(value, axis->value, self->conditions, sizeof axis->value[0])
                             : fl_suggest_name(name, self->axes, self->axes_n, sizeof self->axes[0]);
@@ -60,14 +60,14 @@ static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag 
     } else if (axis) {
         fl_diag_hint(diag, "values of %s: %s", name, fl_text_get(&list));
     } else {
-        fl_diag_hint(diag, self->axes_n > 0 ? "what varies: %s" : "it has one condition%s",
+        fl_diag_hint(diag, self->axes_n > 0 ? "what varies: %s" : "it has one configuration%s",
                      fl_text_get(&list));
     }
     fl_text_free(&list);
     return err;
 }
 
-/* Whether a condition has, of every setting that is named, one of the values named. */
+/* Whether a configuration has, of every setting that is named, one of the values named. */
 static bool is_chosen(const fl_result_view *self, uint64_t condition, const char *const *wanted, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -102,7 +102,7 @@ static void choice_add(choice *self, uint64_t row, bool is_kept)
     self->to[row] = is_kept ? self->kept++ : UINT64_MAX;
 }
 
-/* Cuts all items along the scales of a name, such as /map/condition and /event/condition: the rows that are
+/* Cuts all items along the scales of a name, such as /map/configuration and /event/configuration: the rows that are
  * kept move to their front. */
 static void cut_along(fl_store *store, const char *name, const choice *rows)
 {
@@ -153,11 +153,11 @@ static fl_err follow(fl_store *store, const char *const path[2], const choice *r
 
 static fl_err cut(fl_store *store, const choice *conditions, fl_diag *diag)
 {
-    static const char *const claims[2] = {"/claim/condition", "claim"};
+    static const char *const claims[2] = {"/claim/configuration", "claim"};
     static const char *const points[2] = {"/claim_trace/claim", "point"};
     choice claim;
     choice point = {.n = 0};
-    cut_along(store, "condition", conditions);
+    cut_along(store, "configuration", conditions);
     fl_err err = follow(store, claims, conditions, &claim, diag);
     err = err || !claim.to ? err : follow(store, points, &claim, &point, diag);
     free(claim.to);
@@ -180,7 +180,7 @@ fl_err fl_figure_view_choose(fl_result_view *self, const char *const *wanted, si
         choice_add(&conditions, c, is_chosen(self, c, wanted, n));
     }
     if (!err && conditions.kept == 0) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "no condition has all that --where asks for");
+        err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "no configuration has all that --where asks for");
     }
     if (!err) {
         bool lacks_first = self->lacks_first || conditions.to[0] == UINT64_MAX;

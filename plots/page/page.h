@@ -63,7 +63,7 @@ FL_PAGE_EXPORT int fl_page_values(unsigned slot, uint64_t first, unsigned n);
 FL_PAGE_EXPORT const int32_t *fl_page_numbers(void);
 
 /* Up to `most` of n samples from a number on for which a condition is true: {"numbers","next","is_over"},
- * where `next` is the first that was not looked at. Request: the condition. */
+ * where `next` is the first that was not looked at. Request: the configuration. */
 FL_PAGE_EXPORT int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned most);
 
 /* Begins to count: everything that is counted where nothing is chosen, and two metrics against each other.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Documented odds beside counts: the slot is a run of one condition, which is judged as `verify RUN.h5`
+/* Documented odds beside counts: the slot is a run of one configuration, which is judged as `verify RUN.h5`
  * judges a result file, by the same claims and at the same level. */
 #include "plots/page/page_private.h"
 

@@ -1,6 +1,6 @@
 """What commands cost beside the floors: commands.py PROGRAM. Prints a table; judges nothing.
 
-Seconds of processor are the least of some calls; memory of a condition is what two hundred more of them add to a run's peak."""
+Seconds of processor are the least of some calls; memory of a configuration is what two hundred more of them add to a run's peak."""
 import os
 import pathlib
 import sys
@@ -47,13 +47,13 @@ def say(what: str, value: str):
     print(f"{what:<52} {value}", flush=True)
 
 
-def condition(bench: Bench, generator: str, setting: str, values: list[int]):
-    """Says what the memory of a condition is."""
+def configuration(bench: Bench, generator: str, setting: str, values: list[int]):
+    """Says what the memory of a configuration is."""
     peaks = []
     for some in (values[:1], values):
         bench.write("many.yaml", MANY.format(generator, setting, ", ".join(map(str, some))))
         peaks.append(bench.call(*bench.run("many", "-t", "1")).memory)
-    say(f"a condition of {generator}, one metric", f"{(peaks[1] - peaks[0]) / (len(values) - 1) / 1e6:.2f} MB")
+    say(f"a configuration of {generator}, one metric", f"{(peaks[1] - peaks[0]) / (len(values) - 1) / 1e6:.2f} MB")
 
 
 def main():
@@ -64,8 +64,8 @@ def main():
         for generator in ("classic", "rebirth", "grid"):
             bench.write("one.yaml", ONE.format(generator))
             say(f"a run of one floor, {generator}", f"{1e3 * bench.least(7, *bench.run('one', '-t', '1')):.0f} ms")
-        condition(bench, "grid", "probability", list(range(1, 202)))
-        condition(bench, "rebirth", "coins", list(range(201)))
+        configuration(bench, "grid", "probability", list(range(1, 202)))
+        configuration(bench, "rebirth", "coins", list(range(201)))
         bench.write("parts.yaml", PARTS)
         shards = [f"{i}.h5" for i in range(1, SHARDS + 1)]
         for i, name in enumerate(shards, 1):

@@ -296,7 +296,7 @@ class Test:
         self.expect(2, "did you mean 'stage'?", self.runs["a"], "--where", "stag=1", "-o", out)
         self.expect(2, "values of stage: 1, 2, 6", self.runs["a"], "--where", "stage=3", "-o", out)
         self.expect(2, "--where needs SETTING=VALUE", self.runs["a"], "--where", "stage", "-o", out)
-        self.expect(2, "the runs have no condition in common", self.runs["a"], self.runs["apart"], "-o", out)
+        self.expect(2, "the runs have no configuration in common", self.runs["a"], self.runs["apart"], "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
         self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
         self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
@@ -311,7 +311,7 @@ class Test:
         return ["".join(text.itertext()).strip() for text in xml.parse(self.folder / folder / name).getroot().iter("{http://www.w3.org/2000/svg}text")]
 
     def without_values(self):
-        """a condition without values keeps its place on the axis, which no line crosses, and the note names it"""
+        """a configuration without values keeps its place on the axis, which no line crosses, and the note names it"""
         self.plot("stages", self.runs["stages"])
         for name, missing in (("secret", "9"), ("events", ""), ("rolls", "9, 12"), ("difference", ""), ("metrics", "")):
             rows = [row.split("\t") for row in (self.folder / "stages" / f"{name}.tsv").read_text().splitlines()[1:]]
@@ -324,10 +324,10 @@ class Test:
         assert drawn == {"joined": {"6", "8", "10", "12"}, "walled": {"6", "8", "9", "10", "12"}}, drawn
 
     def numbers_of_samples(self):
-        """where conditions have different numbers of samples, the note has the smallest and the largest"""
+        """where configurations have different numbers of samples, the note has the smallest and the largest"""
         self.plot("scenarios", self.runs["scenarios"], "--figure", "metrics", "--figure", "histogram")
         for name in ("metrics.svg", "histogram.svg"):
-            assert "100 to 300 samples a condition" in " ".join(self.words_of("scenarios", name)), name
+            assert "100 to 300 samples a configuration" in " ".join(self.words_of("scenarios", name)), name
 
     def documented(self):
         """what is said of grey bars and frames is said where there are some"""
@@ -356,13 +356,13 @@ class Test:
     def left_out(self):
         """what a file has no figures of is said, with a reason for each"""
         said = call(self.program, "plot", self.runs["claims"], "-o", self.folder / "said").stdout
-        assert "\nleft out: paired (its conditions have random numbers of their own" in said, said
-        assert "; difference (its conditions are scenarios" in said, said
+        assert "\nleft out: paired (its configurations have random numbers of their own" in said, said
+        assert "; difference (its configurations are scenarios" in said, said
         assert "; map, range, " in said and "scenarios of their own" in said, said
         said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
-        assert "left out: paired, difference (there is one condition)" in said and "verdicts.svg" in said, said
+        assert "left out: paired, difference (there is one configuration)" in said and "verdicts.svg" in said, said
         said = call(self.program, "plot", self.runs["rooms"], "-o", self.folder / "said").stdout
-        assert "verdicts, claims, odds, convergence (none of its claims was judged on these conditions)" in said, said
+        assert "verdicts, claims, odds, convergence (none of its claims was judged on these configurations)" in said, said
 
     def where(self):
         """--where draws what was chosen, and nothing else, in a folder of its own"""

@@ -241,10 +241,10 @@ class Test:
         metrics = json.loads(call(self.program, "info", run, "--json").stdout)["metrics"]
         samples = {"first-floors": 300, "basements": 200, "rolls": 50, "depths": 100, "grids": 50}
         for title, number, some, of in rows:
-            counted = [one for one in metrics[METRICS[title]] if one["condition"]["scenario"] in samples and one["n"] > 0]
+            counted = [one for one in metrics[METRICS[title]] if one["configuration"]["scenario"] in samples and one["n"] > 0]
             is_least = title.startswith(("Fewest", "The nearest"))
             assert number == (min(one["min"] for one in counted) if is_least else max(one["max"] for one in counted)), (title, number)
-            assert of in (0, sum(samples[one["condition"]["scenario"]] for one in counted)), (title, of)
+            assert of in (0, sum(samples[one["configuration"]["scenario"]] for one in counted)), (title, of)
             assert some in (0, sum(one["counts"].get(str(number), 0) for one in counted)), (title, some)
 
     def again(self):
@@ -284,7 +284,7 @@ class Test:
         rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in re.findall(r"<tr>(<td.*?)</tr>", part)]
         assert len(rows) == min(24, len(expected)) > 12
         for row, one in zip(rows, expected.values()):
-            assert row[0] == one["condition"] and one["name"] in row[1] and row[5] == "different", (row, one)
+            assert row[0] == one["configuration"] and one["name"] in row[1] and row[5] == "different", (row, one)
             numbers = re.match(r"([0-9.]+) \(([0-9.]+) to ([0-9.]+)\)", row[4]).groups()
             assert all(abs(float(number) - one[key]) < 0.000051 for number, key in zip(numbers, ("distance", "from", "to"))), (row, one)
 
@@ -294,7 +294,7 @@ class Test:
         copy.write_bytes((self.folder / "few.h5").read_bytes())
         rooms.with_suffix(".yaml").write_text("name: rooms\ngenerator: room\nvary: {size: [small, big]}\nfloors: 50\n")
         assert call(self.program, "run", rooms.with_suffix(".yaml"), "-q", "-o", rooms).returncode == 0
-        for other, text in ((copy, "Nothing is found to differ by more than 0.02"), (rooms, "They were not compared: no condition of one")):
+        for other, text in ((copy, "Nothing is found to differ by more than 0.02"), (rooms, "They were not compared: no configuration of one")):
             page = self.folder / f"with-{other.stem}.html"
             self.report(self.folder / "few.h5", other, "-o", page)
             part = self.check(page).raw.split('id="differences"')[1].split("<h2")[0]
@@ -369,7 +369,7 @@ class Test:
         assert result["runs"][0]["confirmed"] + result["runs"][0]["refuted"] > 0 and result["figures"] > 8
 
     def explored(self):
-        """--explore puts the page beside the report, with links to the floors of each condition"""
+        """--explore puts the page beside the report, with links to the floors of each configuration"""
         page = self.folder / "given.html"
         page.write_text("<!doctype html><title>floorlab: dungeon floors to explore</title>")
         (self.folder / "explored").mkdir()

@@ -84,23 +84,23 @@ def oddity_is_shown(lab: Lab, told: str) -> bool:
     return "curse room" in shown and all(line.rstrip()[:15] in shown for line in lines[at + 3:at + 6])
 
 
-def conditions(lab: Lab):
+def configurations(lab: Lab):
     for name, seed, levels in (("old", 1, "[1, 2, 3]"), ("new", 2, "[2, 3, 4]"), ("other", 3, "[7, 8]"), ("same", 1, "[1, 2, 3]")):
         lab.write(f"{name}.yaml", LEVELS.format(name=name, seed=seed, levels=levels))
         lab.call("run", f"{name}.yaml", "-q")
     found = lab.compare("old.h5", "new.h5")
-    names = {r["condition"] for r in found["rows"]}
-    yield "conditions of equal settings are compared", names == {"level=2", "level=3"} and found["different"] == 0
+    names = {r["configuration"] for r in found["rows"]}
+    yield "configurations of equal settings are compared", names == {"level=2", "level=3"} and found["different"] == 0
     yield "joints, too", {r["second"] for r in found["rows"] if r["sort"] == "joint"} == {"dead_ends"}
     told = lab.call("compare", "old.h5", "new.h5", "--all").stdout
-    yield "those without a partner are counted", "60.0k floors of 3 conditions, 1 of which the other side does not have" in told
+    yield "those without a partner are counted", "60.0k floors of 3 configurations, 1 of which the other side does not have" in told
     yield "and the rows name theirs", "level=3" in told and "rooms and dead_ends" in told
     found = lab.compare("old.h5", "same.h5")
     yield "shared random numbers are told", found["shared_random_numbers"] and row(found, "rooms")["distance"] == 0
     done = lab.call("compare", "old.h5", "other.h5")
-    yield "nothing in common", done.returncode == 2 and "no condition of A (3, the first 'level=1') is one of B (2, the first 'level=7')" in done.stderr
+    yield "nothing in common", done.returncode == 2 and "no configuration of A (3, the first 'level=1') is one of B (2, the first 'level=7')" in done.stderr
     found = lab.compare("old.h5", "classic:level=3", "--tolerance", "0.1")
-    yield "one condition finds its partner", {r["condition"] for r in found["rows"]} == {"level=3"} and found["different"] == 0
+    yield "one configuration finds its partner", {r["configuration"] for r in found["rows"]} == {"level=3"} and found["different"] == 0
 
 
 def by_seed(lab: Lab):
@@ -146,7 +146,7 @@ def refused(lab: Lab):
         (("classic", "classic", "--tolerance", "2"), "--tolerance needs a number between 0 and 1"),
         (("classic", "classic", "--only", "nosuch"), "no metric or event 'nosuch' is counted on both sides"),
         (("room:size=big", "room:size=big", "--seeds"), "--seeds compares floors; these are rooms"),
-        (("old.h5", "new.h5", "--seeds"), "--seeds compares one condition"),
+        (("old.h5", "new.h5", "--seeds"), "--seeds compares one configuration"),
         (("old.yaml", "classic"), "old.yaml:1"),
         (("missing.h5", "classic"), "missing.h5"),
     ):
@@ -155,4 +155,4 @@ def refused(lab: Lab):
 
 
 if __name__ == "__main__":
-    sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder), (equal, planted, conditions, by_seed, refused))))
+    sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder), (equal, planted, configurations, by_seed, refused))))

@@ -66,7 +66,7 @@ def dumps(lab: Lab):
     yield "by the program, too", done.returncode == 0 and done.stdout == (lab.folder / "game.jsonl").read_text()
     done = lab.call("import", "game.jsonl", "--vary", "stage,stage_type", "--json")
     yield "its floors are counted", done.returncode == 0 and json.loads(done.stdout)["samples"] == n and done.stderr == ""
-    yield "stages and their types are conditions", json.loads(done.stdout)["conditions"] == 36
+    yield "stages and their types are configurations", json.loads(done.stdout)["configurations"] == 36
     made = [json.loads(line) for line in lab.call("export", "lines", "--set", "file=game.jsonl", "--floors", str(n), "--no-metrics").stdout.splitlines()]
     lines = [line for floors in runs.values() for line in floors]
     yield "each floor is the one that was dumped", [essence(line["rooms"]) for line in made] == [essence(line["rooms"]) for line in lines]
@@ -76,7 +76,7 @@ def dumps(lab: Lab):
     shapes = [[[room.get("shape") for room in line["rooms"] if len(room["cells"]) > 2] for line in floors] for floors in (made, lines)]
     yield "and its large shapes", shapes[0] == shapes[1] and any(shapes[0])
     counted = json.loads(lab.call("info", "game.h5", "--json").stdout)["metrics"]["rooms"]
-    yield "a condition has the floors of its stage and type", sum(row["n"] for row in counted) == n
+    yield "a configuration has the floors of its stage and type", sum(row["n"] for row in counted) == n
     yield from pairs(lab, runs, data)
     yield from judged(lab)
 
@@ -190,18 +190,18 @@ def legends(lab: Lab):
 def fields(lab: Lab):
     lab.write("plain.jsonl", LINES)
 
-    def conditions(*words: str) -> list[tuple]:
+    def configurations(*words: str) -> list[tuple]:
         done = lab.call("import", "plain.jsonl", *words, "--force", "-o", "plain.h5")
         rows = lab.info("plain.h5")["metrics"]["rooms"] if done.returncode in (0, 1) else []  # 1: floors repeat
-        return [(" ".join(f"{name}={value}" for name, value in row["condition"].items()), row["n"]) for row in rows]
+        return [(" ".join(f"{name}={value}" for name, value in row["configuration"].items()), row["n"]) for row in rows]
 
-    yield "a number is one value, however it is written", conditions("--vary", "mood") == [("mood=0.5", 1), ("mood=3", 3), ("mood=10", 1)]
-    yield "a key of the settings", conditions("--vary", "size") == [("size=big", 3), ("size=small", 2)]
-    yield "under another name", conditions("--vary", "extent=settings.size") == [("extent=big", 3), ("extent=small", 2)]
-    both = conditions("--vary", "mood,size")
+    yield "a number is one value, however it is written", configurations("--vary", "mood") == [("mood=0.5", 1), ("mood=3", 3), ("mood=10", 1)]
+    yield "a key of the settings", configurations("--vary", "size") == [("size=big", 3), ("size=small", 2)]
+    yield "under another name", configurations("--vary", "extent=settings.size") == [("extent=big", 3), ("extent=small", 2)]
+    both = configurations("--vary", "mood,size")
     yield "two fields", dict(both)["mood=3 size=big"] == 2 and dict(both)["mood=10 size=small"] == 0 and len(both) == 6
     done = lab.call("plot", "plain.h5", "--where", "mood=3", "--where", "size=big", "--figure", "rooms", "-o", "figures")
-    yield "plot chooses by them", done.returncode in (0, 2) and "no condition" not in done.stderr
+    yield "plot chooses by them", done.returncode in (0, 2) and "no configuration" not in done.stderr
     yield "report", lab.call("report", "plain.h5").returncode == 0
     done = lab.call("show", "lines", "--set", "file=plain.jsonl", "--set", "fields=mood", "--set", "mood=10")
     yield "show, too", done.returncode == 0 and "mood" in done.stdout
@@ -231,10 +231,10 @@ def fields(lab: Lab):
     lab.write("other.jsonl", LINES)
     lab.write("plain.jsonl", LINES)
     done = lab.call("import", "plain.jsonl", "other.jsonl", "--vary", "mood", "-o", "no.h5")
-    yield "of one file only", done.returncode == 2 and "its floors make several conditions" in done.stderr and not lab.has("no.h5")
+    yield "of one file only", done.returncode == 2 and "its floors make several configurations" in done.stderr and not lab.has("no.h5")
     big = LINES.replace('"mood"', '"pad":"' + 300 * "x" + '","mood"') * 700
     lab.write("plain.jsonl", big)
-    yield "a file that the result does not hold", dict(conditions("--vary", "mood,size"))["mood=3 size=big"] == 1400
+    yield "a file that the result does not hold", dict(configurations("--vary", "mood,size"))["mood=3 size=big"] == 1400
 
 
 def by_seed(lab: Lab):

@@ -84,16 +84,16 @@ def own_rolls(lab: Lab):
 
 
 def fields(lab: Lab):
-    """Keys of lines that become conditions, and what their names clash with."""
-    lines = [GOOD.replace('}\n', f',"condition":{number % 2},"condition_setting":{number % 3}}}\n') for number in range(30)]
+    """Keys of lines that become configurations, and what their names clash with."""
+    lines = [GOOD.replace('}\n', f',"configuration":{number % 2},"configuration_setting":{number % 3}}}\n') for number in range(30)]
     lab.write("fields.jsonl", "".join(lines))
-    done = lab.call("import", "fields.jsonl", "--vary", "condition", "-o", "fields.h5")
-    yield "a key that is named is read", done.returncode == 0 and "the first is 'condition_setting'" in done.stderr
-    done = lab.call("import", "fields.jsonl", "--vary", "condition,mine=condition_setting", "-o", "fields.h5", "--force")
+    done = lab.call("import", "fields.jsonl", "--vary", "configuration", "-o", "fields.h5")
+    yield "a key that is named is read", done.returncode == 0 and "the first is 'configuration_setting'" in done.stderr
+    done = lab.call("import", "fields.jsonl", "--vary", "configuration,mine=configuration_setting", "-o", "fields.h5", "--force")
     yield "so are two", done.returncode == 0 and not done.stderr
-    done = lab.call("import", "fields.jsonl", "--vary", "condition,condition_setting", "-o", "clash.h5")
+    done = lab.call("import", "fields.jsonl", "--vary", "configuration,configuration_setting", "-o", "clash.h5")
     yield "names that a result cannot hold side by side are refused before anything is counted", done.returncode == 2 and \
-        "cannot vary together" in done.stderr and "--vary my_condition=condition" in done.stderr and not list(lab.folder.glob("clash*"))
+        "cannot vary together" in done.stderr and "--vary my_condition=configuration" in done.stderr and not list(lab.folder.glob("clash*"))
     lab.write("names.yaml", "name: names\ngenerator: program\nsettings: {command: none-such}\nvary: {'a/b': [1, 2]}\nfloors: 10\n")
     done = lab.call("run", "names.yaml")
     yield "so is a name that no array can have", done.returncode == 2 and "no . in front" in done.stderr
@@ -101,7 +101,7 @@ def fields(lab: Lab):
 
 def numbers(lab: Lab):
     """How many floors an experiment has."""
-    for key, value, message in (("floors", "all", "30 floors in 1 condition"), ("floors", 10**12 + 1, "'floors' is a whole number from 1 to 10^12, or all"),
+    for key, value, message in (("floors", "all", "30 floors in 1 configuration"), ("floors", 10**12 + 1, "'floors' is a whole number from 1 to 10^12, or all"),
                                 ("floors", 0, "from 1 to 10^12"), ("samples", 10, "no key 'samples'")):
         lab.write("all.yaml", f"name: all\ngenerator: lines\nsettings: {{file: fields.jsonl}}\n{key}: {value}\n")
         done = lab.call("run", "all.yaml", "-o", "numbers.h5", "--force")
@@ -129,15 +129,15 @@ def results(lab: Lab):
     yield "fit", done.returncode == 0 and lab.call("show", "grid", "--set", "rules=like.yaml").returncode == 0
     lab.write("vary.yaml", "name: vary\ngenerator: lines\nvary: {file: [own.jsonl, other.jsonl]}\nfloors: 500\n")
     done = lab.call("run", "vary.yaml")
-    yield "an experiment can vary the file", done.returncode == 0 and "1000 floors in 2 conditions" in done.stdout
+    yield "an experiment can vary the file", done.returncode == 0 and "1000 floors in 2 configurations" in done.stdout
     lab.write("many.yaml", "name: many\ngenerator: lines\nsettings: {file: own.jsonl}\nfloors: 2001\n")
     done = lab.call("run", "many.yaml")
     yield "more floors than lines are refused", done.returncode == 2 and "there are only 2000" in done.stderr
     done = lab.call("import", "own.jsonl", "other.jsonl", "-o", "both.h5")
     both = lab.call("info", "both.h5").stdout
-    yield "each of several files is a condition", done.returncode == 0 and "4000 samples of 2 scenarios" in both
+    yield "each of several files is a configuration", done.returncode == 0 and "4000 samples of 2 scenarios" in both
     done = lab.call("import", "own.jsonl", "./own.jsonl", "-o", "twice.h5")
-    yield "two conditions of one name are refused", done.returncode == 2 and "would be called 'own'" in done.stderr
+    yield "two configurations of one name are refused", done.returncode == 2 and "would be called 'own'" in done.stderr
     (lab.folder / "own.jsonl").unlink()
     yield "a result needs its file no more", lab.call("info", "mine.h5").returncode == 0
     done = lab.call("show", "lines", "--set", "file=own.jsonl")

@@ -112,7 +112,7 @@ def doors(lab: Lab):
     set_up(lab)
     lab.write("own.yaml", OWN % ("", 600) + "streams: shared\nmetrics: all\n")
     done = lab.call("run", "own.yaml", "-t", "1")
-    yield "a program is counted", done.returncode == 0 and "600 floors in 1 condition" in done.stdout and done.stderr == ""
+    yield "a program is counted", done.returncode == 0 and "600 floors in 1 configuration" in done.stdout and done.stderr == ""
     own = lab.info("own.h5")
     lab.write("own.jsonl", ask(lab, ["python3", "generator.py"], 0, 600))
     lab.call("import", "own.jsonl", "-o", "lines.h5")
@@ -138,11 +138,11 @@ def doors(lab: Lab):
     vary = "name: vary\ngenerator: program\nsettings: {command: python3 generator.py, more: {deep: [1, x]}}\nvary: {rooms: [5, 7]}\nfloors: 200\n"
     lab.write("vary.yaml", vary)
     done = lab.call("run", "vary.yaml")
-    rooms = [(row["condition"], row["mean"]) for row in lab.info("vary.h5")["metrics"]["rooms"]] if done.returncode == 0 else []
+    rooms = [(row["configuration"], row["mean"]) for row in lab.info("vary.h5")["metrics"]["rooms"]] if done.returncode == 0 else []
     yield "its settings vary", rooms == [({"rooms": "5"}, 5), ({"rooms": "7"}, 7)]
     lab.write("both.yaml", "name: both\ngenerator: program\nvary: {command: [[python3, generator.py], [python3, faulty.py, none]]}\nfloors: 60\n")
     done = lab.call("run", "both.yaml", "-t", "2")
-    yield "programs vary", done.returncode == 0 and "120 floors in 2 conditions" in done.stdout
+    yield "programs vary", done.returncode == 0 and "120 floors in 2 configurations" in done.stdout
     lab.write("scenarios.yaml", "name: scenarios\nscenarios:\n  a:\n    generator: program\n    settings: {command: [python3, generator.py]}\n"
               "    floors: 100\n  b:\n    generator: classic\n    floors: 100\n")
     yield "beside other generators", lab.call("run", "scenarios.yaml").returncode == 0
@@ -308,7 +308,7 @@ def safety(lab: Lab):
         done = lab.call(*words)
         yield f"{words[0]} starts nothing", done.returncode in (0, 1, 4) and not lab.has("started")
     done = lab.call("check", "own.yaml")
-    yield "nor does checking an experiment", done.returncode == 0 and "an experiment of 1 condition" in done.stdout and not lab.has("started")
+    yield "nor does checking an experiment", done.returncode == 0 and "an experiment of 1 configuration" in done.stdout and not lab.has("started")
     lab.write("claims.yaml", CLAIMS)
     done = lab.call("check", "claims.yaml")
     yield "or claims", done.returncode == 0 and "1 claims in 1 rows" in done.stdout and not lab.has("started")

@@ -273,8 +273,8 @@ def result_items(items: list[str]) -> str:
     wrong = [] if items else ["there are no result files"]
     for item in items:
         table, *_, name = item.split("/")
-        is_free = table == "sample" and name not in ("condition", "number")
-        is_axis = table == "joint" and name not in ("condition", "count")
+        is_free = table == "sample" and name not in ("configuration", "number")
+        is_axis = table == "joint" and name not in ("configuration", "count")
         if name not in tables.get(table, []) and name not in own and not is_free and not is_axis and not name.endswith("_high"):
             wrong.append(f"the page lacks {item}")
     found = {(item.split("/")[0], item.split("/")[-1]) for item in items}

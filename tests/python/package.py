@@ -256,7 +256,7 @@ def results(folder):
         data.sel(level=4).sizes["metric"] == len(info["metrics"]) and data.attrs["digest"] == info["digest"]
 
     def at(row):
-        return data.sel(level=int(row["condition"]["level"]), **{key: row["condition"][key] for key in ("wave_order", "curse")})
+        return data.sel(level=int(row["configuration"]["level"]), **{key: row["configuration"][key] for key in ("wave_order", "curse")})
     rows = [(name, row) for name, some in info["metrics"].items() for row in some]
     yield "n, mean, variance and extremes are those of info", len(rows) > 400 and all(
         abs(float(at(row)[key].sel(metric=name)) - row[key]) <= 1e-9 * abs(row[key])
@@ -296,7 +296,7 @@ def results(folder):
     (folder / "floors.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in exported("classic", 60)))
     run("import", str(folder / "floors.jsonl"), "-o", str(folder / "one.h5"), "-q")
     one = floorlab.open(folder / "one.h5")
-    yield "one condition has no dimension", one["samples"].sizes == {} and int(one["samples"]) == 60 and \
+    yield "one configuration has no dimension", one["samples"].sizes == {} and int(one["samples"]) == 60 and \
         float(one["mean"].sel(metric="rooms")) == floorlab.Generator("classic").values(60, "rooms").mean()
     yield from forged(folder, path)
 
@@ -331,8 +331,8 @@ def forged(folder, path):
         "a link to another file": (replace("metric/mean", h5py.ExternalLink("one.h5", "/metric/mean")), "metric/mean: it is a link to elsewhere"),
         "values in another file": (lambda file: (file.__delitem__("metric/mean"), file["metric"].create_dataset(
             "mean", file["metric/n"].shape, "<f8", external=[("/etc/passwd", 0, 8 * file["metric/n"].size)])), "metric/mean: its values are in another"),
-        "a setting is a table": (lambda file: (file.__delitem__("condition/level"), file.create_dataset(
-            "condition/level", data=numpy.zeros((8, 2))).attrs.__setitem__("unit", "setting")), "condition/level: "),
+        "a setting is a table": (lambda file: (file.__delitem__("configuration/level"), file.create_dataset(
+            "configuration/level", data=numpy.zeros((8, 2))).attrs.__setitem__("unit", "setting")), "configuration/level: "),
     }
     for what, (change, *words) in forgeries.items():
         yield f"a damaged file is refused: {what}", told(

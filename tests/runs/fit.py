@@ -70,7 +70,7 @@ def checks(of: Fit):
     twice.write_text(TARGET.replace("settings: {rules: basement, probability: 700}", "vary: {rules: [cave, maze]}"))
     of.call("run", "twice.yaml", "-o", "target.h5", "-q", "--force")
     many = of.fit("many.yaml")
-    yield "a run of two conditions is no target", many.returncode == 2 and "2 conditions" in many.stderr
+    yield "a run of two configurations is no target", many.returncode == 2 and "2 configurations" in many.stderr
 
 
 def main() -> int:

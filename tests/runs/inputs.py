@@ -63,7 +63,7 @@ scenarios:
       %s
 %s    floors: 10
 """
-# 4,096 conditions of a hundred megabytes each, which took half a minute to refuse when all rules were made first.
+# 4,096 configurations of a hundred megabytes each, which took half a minute to refuse when all rules were made first.
 LARGE = """name: x
 generator: grid
 floors: 1000

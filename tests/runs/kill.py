@@ -23,7 +23,7 @@ PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 TESTS = []
 COUNTS = counted.Counts()
 
-# About half a second of work in three conditions; some metrics, maps and a joint, so that writing takes its time, too;
+# About half a second of work in three configurations; some metrics, maps and a joint, so that writing takes its time, too;
 # shared streams, so that sums by part are counted as well.
 EXPERIMENT = """name: kill
 generator: classic

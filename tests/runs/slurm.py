@@ -37,10 +37,10 @@ def daemon(name):
     return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 
 
-def until(what, condition, seconds=PATIENCE):
+def until(what, configuration, seconds=PATIENCE):
     """Waits for something to be so."""
     for _ in range(seconds * 5):
-        found = condition()
+        found = configuration()
         if found:
             return found
         time.sleep(0.2)

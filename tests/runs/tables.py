@@ -26,9 +26,9 @@ seed: 11
 streams: shared
 joints: [[rooms, dead_ends]]
 """
-TABLES = ["condition", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "paired/metric", "paired/event",
+TABLES = ["configuration", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "paired/metric", "paired/event",
           "sample"]
-AT = {"level": 6, "wave_order": "oldest_first"}  # the condition that is looked at
+AT = {"level": 6, "wave_order": "oldest_first"}  # the configuration that is looked at
 TESTS = []
 
 
@@ -51,13 +51,13 @@ class Run:
         return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False)
 
     def table(self, name: str) -> xarray.Dataset:
-        """A table whose conditions are selected by the settings."""
-        return xarray.open_dataset(self.path, group=name, engine="h5netcdf").set_index(condition=list(AT))
+        """A table whose configurations are selected by the settings."""
+        return xarray.open_dataset(self.path, group=name, engine="h5netcdf").set_index(configuration=list(AT))
 
     def told(self, what: str, name: str) -> dict:
-        """What `info` says about a metric or event in the condition."""
+        """What `info` says about a metric or event in the configuration."""
         wanted = {key: str(value) for key, value in AT.items()}
-        return next(row for row in self.info[what][name] if row["condition"] == wanted)
+        return next(row for row in self.info[what][name] if row["configuration"] == wanted)
 
 
 @test
@@ -90,7 +90,7 @@ def the_root_says_what_the_file_is(run):
 def xarray_opens_every_table_with_its_coordinates(run):
     for name in TABLES:
         with xarray.open_dataset(run.path, group=name, engine="h5netcdf") as data:
-            assert {"condition", *AT} <= set(data.coords), (name, data)
+            assert {"configuration", *AT} <= set(data.coords), (name, data)
             assert data["level"].dtype.kind == "i" and list(data["level"].values) == [1, 1, 3, 3, 6, 6]
             assert set(data["wave_order"].values) == {"newest_first", "oldest_first"}
             assert set(data.dims) <= set(data.coords), (name, data.dims)
@@ -121,10 +121,10 @@ def h5dump_reads_every_byte(run):
 
 @test
 def one_setting_is_selected_without_an_index_of_several(run):
-    with xarray.open_dataset(run.path, group="condition", engine="h5netcdf") as data:
-        half = data.isel(condition=data["wave_order"] == "newest_first")
-        assert int(half.set_index(condition="level")["samples"].sel(condition=3)) == 2000
-        assert int(half.swap_dims(condition="level")["samples"].sel(level=3)) == 2000
+    with xarray.open_dataset(run.path, group="configuration", engine="h5netcdf") as data:
+        half = data.isel(configuration=data["wave_order"] == "newest_first")
+        assert int(half.set_index(configuration="level")["samples"].sel(configuration=3)) == 2000
+        assert int(half.swap_dims(configuration="level")["samples"].sel(level=3)) == 2000
 
 
 @test
@@ -180,7 +180,7 @@ def paired_differences_are_those_of_the_single_samples(run):
     table, sample = run.table("paired/metric"), run.table("sample")
     part = numpy.arange(2000) // 64 % 32
     for name in ("dead_ends", "path_length_sum"):
-        two = numpy.array([sample[name].isel(condition=0).values, sample[name].sel(**AT).values], float)
+        two = numpy.array([sample[name].isel(configuration=0).values, sample[name].sel(**AT).values], float)
         sums = numpy.array([numpy.bincount(part, row, 32) for row in two])
         row = table.sel(**AT).sel(metric=name)
         assert (row["sum"].values == sums[1]).all() and int(row["n"].sum()) == 2000, name
@@ -205,10 +205,10 @@ def joints_and_maps_belong_to_the_histograms(run):
 
 @test
 def a_sample_is_made_again_from_its_condition(run):
-    condition = run.table("condition").sel(**AT)
+    configuration = run.table("configuration").sel(**AT)
     metric = run.table("metric").sel(**AT).sel(metric="rooms")
-    settings = [word for pair in str(condition["settings"].values).split() for word in ("--set", pair)]
-    result = run.call("export", str(condition["generator"].values), "--seed", str(int(condition["seed"])), "--floors", "1",
+    settings = [word for pair in str(configuration["settings"].values).split() for word in ("--set", pair)]
+    result = run.call("export", str(configuration["generator"].values), "--seed", str(int(configuration["seed"])), "--floors", "1",
                       "--from", str(int(metric["argmax"])), *settings)
     assert result.returncode == 0, result.stderr
     floor = json.loads(result.stdout)["metrics"]
@@ -229,7 +229,7 @@ EXAMPLE = """import xarray
 
 def table(name):
     data = xarray.open_dataset("my-levels.h5", group=name, engine="h5netcdf")
-    return data.set_index(condition=["level", "wave_order"])
+    return data.set_index(configuration=["level", "wave_order"])
 
 here = dict(level=3, wave_order="newest_first")
 print(table("metric")["mean"].sel(metric="dead_ends").sel(level=3))
@@ -268,7 +268,7 @@ def a_version_is_the_same_wherever_it_is_said(run):
         result = run.call("run", "sets.yaml", "-q", "--force")
         assert result.returncode == 0, result.stderr
         with h5py.File(run.folder / "sets.h5") as file:
-            stored = dict(zip(file["condition/rules"].asstr()[...], file["condition/generator_version"][...], strict=True))
+            stored = dict(zip(file["configuration/rules"].asstr()[...], file["configuration/generator_version"][...], strict=True))
             assert "version" not in file.attrs["experiment"], file.attrs["experiment"]
         for name, version in versions.items():
             line = json.loads(run.call("export", generator, "--floors", "1", "--set", f"rules={name}").stdout)

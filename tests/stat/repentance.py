@@ -60,7 +60,7 @@ def export(floors: int, settings: dict) -> list[dict]:
 
 def thrown_away(info: dict, stage: int) -> tuple[float, float]:
     """Attempts per accepted floor, less one, the mean of both modes; and its standard error, at most."""
-    rows = [row for row in info["metrics"]["attempts"] if row["condition"]["stage"] == str(stage)]
+    rows = [row for row in info["metrics"]["attempts"] if row["configuration"]["stage"] == str(stage)]
     assert len(rows) == 2 and all(row["n"] == FLOORS for row in rows), rows
     return sum(row["mean"] - 1 for row in rows) / 2, sum(math.sqrt(row["variance"] / row["n"]) for row in rows) / 2
 
@@ -73,7 +73,7 @@ def share_is_near(hits: int, published: int) -> bool:
 
 
 def placed(info: dict, event: str, hard: str) -> int:
-    return next(row["hits"] for row in info["events"][event] if row["condition"] == {"stage": "1", "hard": hard})
+    return next(row["hits"] for row in info["events"][event] if row["configuration"] == {"stage": "1", "hard": hard})
 
 
 def check_published(folder: pathlib.Path):
@@ -90,7 +90,7 @@ def check_published(folder: pathlib.Path):
             if event == "roll.dice_or_sacrifice.placed":
                 hits -= placed(info, "roll.dice.placed", hard)
             yield f"{event}, hard {hard}", share_is_near(hits, published[mode])
-        row = next(r for r in info["metrics"]["secret_doors"] if r["condition"] == {"stage": "1", "hard": hard})
+        row = next(r for r in info["metrics"]["secret_doors"] if r["configuration"] == {"stage": "1", "hard": hard})
         for n, published in SECRET_NEIGHBOURS.items():
             yield f"secret rooms with {n} neighbours, hard {hard}", share_is_near(row["counts"].get(str(n), 0), published[mode])
 

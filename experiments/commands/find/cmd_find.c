@@ -322,7 +322,7 @@ static fl_err check_has_all(const fl_run_result *result, const char *path, fl_di
     return FL_OK;
 }
 
-/* The floors of a result file, condition after condition: they are made again. */
+/* The floors of a result file, configuration after configuration: they are made again. */
 static fl_err find_in_result(const char *path, const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const char *const others[] = {"floors", "from", "seeds", "seed", "set", "output"};

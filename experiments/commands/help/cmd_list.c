@@ -187,7 +187,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
 {
     (void)options;
     fl_err err = FL_OK;
-    fl_program_table_columns(table, "experiment generator conditions samples about");
+    fl_program_table_columns(table, "experiment generator configurations samples about");
     for (size_t i = 0; i < fl_embedded_n && !err; i++) {
         const fl_embedded *file = &fl_embedded_table[i];
         fl_experiment experiment;
@@ -196,7 +196,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         }
         err = fl_run_experiment_read(&experiment, file->data, file->size, file->name, diag);
         if (!err) {
-            uint64_t samples = experiment.floors; /* of a condition; of scenarios all together */
+            uint64_t samples = experiment.floors; /* of a configuration; of scenarios all together */
             for (uint64_t c = 0; c < experiment.conditions && !experiment.generator; c++) {
                 samples += experiment.condition[c].samples;
             }

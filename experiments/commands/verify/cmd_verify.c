@@ -349,7 +349,7 @@ const fl_command fl_commands_verify = {
                "floors for each claim until the evidence decides it, and keeps samples and\n"
                "verdicts in a result file. Given such a file, or the result of a run, it makes\n"
                "no floors and prints what the file says about the claims. With CLAIMS.yaml\n"
-               "beside it, it judges the conditions of the run whose settings are those of a\n"
+               "beside it, it judges the configurations of the run whose settings are those of a\n"
                "claim's scenario.\n"
                "\n"
                "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"

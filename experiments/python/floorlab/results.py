@@ -111,13 +111,13 @@ class Table:
         return data.astype(numpy.int64) if data.dtype.kind == "u" and (data.size == 0 or data.max() < 2 ** 63) else data
 
 
-class Conditions:
-    """Dimensions in place of conditions: the settings that vary where conditions are all their combinations, else scenarios,
+class Configurations:
+    """Dimensions in place of configurations: the settings that vary where configurations are all their combinations, else scenarios,
     else numbers."""
 
     def __init__(self, table: Table, taken: set[str]):
         self.table = table
-        self.n = len(table.get("condition", None))
+        self.n = len(table.get("configuration", None))
         every = sorted(name for name in table.group if table.unit(name) == "setting")
         values = {f"{name}_setting" if name in taken else name: table.get(name, self.n) for name in every}
         axes = {name: list(dict.fromkeys(row.tolist())) for name, row in values.items()}
@@ -131,18 +131,18 @@ class Conditions:
         elif "scenario" in table.group and len(set(names := table.get("scenario", self.n).tolist())) == self.n:
             self.axes = {"scenario": names}
         else:
-            self.axes, self.along = {"condition": list(range(self.n))}, values
+            self.axes, self.along = {"configuration": list(range(self.n))}, values
 
     def spread(self, data: numpy.ndarray, *dims: str) -> tuple[list[str], numpy.ndarray]:
         shape = [len(axis) for axis in self.axes.values()]
         return [*self.axes, *dims], data[self.order].reshape((*shape, *data.shape[1:]))
 
 
-def numbers_of(table: Table, conditions: int, names: int, *needed: str) -> dict[str, numpy.ndarray]:
-    """The arrays with a number for each condition and metric or event, but sums that have an upper half of their own."""
+def numbers_of(table: Table, configurations: int, names: int, *needed: str) -> dict[str, numpy.ndarray]:
+    """The arrays with a number for each configuration and metric or event, but sums that have an upper half of their own."""
     every = [name for name in table.group if not name.endswith("_high") and f"{name}_high" not in table.group
              and len(getattr(inside(table.group, name, f"{table.name}/{name}"), "shape", ())) == 2]
-    return {name: table.get(name, conditions, names) for name in dict.fromkeys((*needed, *every))}
+    return {name: table.get(name, configurations, names) for name in dict.fromkeys((*needed, *every))}
 
 
 def quantiles_of(values: numpy.ndarray, counts: numpy.ndarray, n: numpy.ndarray, shares: Sequence[float]) -> numpy.ndarray:
@@ -160,17 +160,17 @@ def quantiles_of(values: numpy.ndarray, counts: numpy.ndarray, n: numpy.ndarray,
     return out
 
 
-def add_metrics(data: dict, coords: dict, file: Any, conditions: Conditions, shares: Sequence[float]) -> None:
+def add_metrics(data: dict, coords: dict, file: Any, configurations: Configurations, shares: Sequence[float]) -> None:
     table, cells = Table(file, "metric"), Table(file, "histogram")
     names = table.get("metric", None)
     coords |= {"metric": names, "quantile": list(shares), "meaning": ("metric", table.get("meaning", len(names))),
                "unit": ("metric", table.get("unit", len(names)))}
-    found = numbers_of(table, conditions.n, len(names), "n", "mean", "variance", "min", "max")
+    found = numbers_of(table, configurations.n, len(names), "n", "mean", "variance", "min", "max")
     of, value = cells.get("metric", None), cells.get("value", None)
-    count = cells.get("count", conditions.n, len(of))
+    count = cells.get("count", configurations.n, len(of))
     if len(value) != len(of):
         raise Error("histogram/value", "expected a value for each cell", HINT)
-    quantile = numpy.full((conditions.n, len(names), len(shares)), numpy.nan)
+    quantile = numpy.full((configurations.n, len(names), len(shares)), numpy.nan)
     counts = {}
     for i, name in enumerate(names.tolist()):
         which = numpy.flatnonzero(of == name)
@@ -179,40 +179,40 @@ def add_metrics(data: dict, coords: dict, file: Any, conditions: Conditions, sha
             quantile[:, i] = quantiles_of(value[which], count[:, which], found["n"][:, i], shares)
             counts[name] = count[:, which]
             coords[f"{name}_value"] = value[which]
-    data |= {name: conditions.spread(row, "metric") for name, row in found.items()}
-    data["quantiles"] = conditions.spread(quantile, "metric", "quantile")
-    data |= {f"counts_{name}": conditions.spread(row, f"{name}_value") for name, row in counts.items()}
+    data |= {name: configurations.spread(row, "metric") for name, row in found.items()}
+    data["quantiles"] = configurations.spread(quantile, "metric", "quantile")
+    data |= {f"counts_{name}": configurations.spread(row, f"{name}_value") for name, row in counts.items()}
 
 
-def add_events(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
+def add_events(data: dict, coords: dict, file: Any, configurations: Configurations) -> None:
     table = Table(file, "event")
     names = table.get("event", None)
     coords |= {"event": names, "sentence": ("event", table.get("sentence", len(names))),
                "documented": ("event", table.get("documented", len(names)))}
-    found = numbers_of(table, conditions.n, len(names), "hits", "trials")
+    found = numbers_of(table, configurations.n, len(names), "hits", "trials")
     if not {"low", "high"} <= set(found):  # files older than 1.0.0
         found["low"], found["high"] = interval(found["hits"], found["trials"])
-    data |= {name: conditions.spread(row, "event") for name, row in found.items()}
+    data |= {name: configurations.spread(row, "event") for name, row in found.items()}
 
 
-def add_maps(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
+def add_maps(data: dict, coords: dict, file: Any, configurations: Configurations) -> None:
     table = Table(file, "map")
     coords |= {name: table.get(name, None) for name in ("map", "y", "x")}
     shape = [len(coords[name]) for name in ("map", "y", "x")]
-    data["maps"] = conditions.spread(table.get("count", conditions.n, *shape), "map", "y", "x")
+    data["maps"] = configurations.spread(table.get("count", configurations.n, *shape), "map", "y", "x")
 
 
-def add_differences(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
-    """Of runs with `streams: shared`: differences from the first condition with the intervals that stand in the file."""
+def add_differences(data: dict, coords: dict, file: Any, configurations: Configurations) -> None:
+    """Of runs with `streams: shared`: differences from the first configuration with the intervals that stand in the file."""
     for what in ("metric", "event"):
         if f"paired/{what}" not in file or what not in coords:
             continue
         table = Table(file, f"paired/{what}")
         names, every = table.get(what, None).tolist(), list(coords[what])
         for name in ("difference", "standard_error", "low", "high"):
-            whole = numpy.full((conditions.n, len(every)), numpy.nan)
-            whole[:, [every.index(one) for one in names]] = table.get(name, conditions.n, len(names))
-            data[f"{what}_{name}"] = conditions.spread(whole, what)
+            whole = numpy.full((configurations.n, len(every)), numpy.nan)
+            whole[:, [every.index(one) for one in names]] = table.get(name, configurations.n, len(names))
+            data[f"{what}_{name}"] = configurations.spread(whole, what)
 
 
 def dataset_of(file: Any, shares: Sequence[float]) -> xarray.Dataset:
@@ -222,17 +222,17 @@ def dataset_of(file: Any, shares: Sequence[float]) -> xarray.Dataset:
                     "run the experiment again with this version of floorlab")
     tables = [Table(file, name) for name in ("metric", "event") if name in file]
     taken = TAKEN.union(name for table in tables for name in table.group if table.unit(name) != "setting")
-    conditions = Conditions(Table(file, "condition"), taken)
+    configurations = Configurations(Table(file, "configuration"), taken)
     data: dict[str, Any] = {}
     coords: dict[str, Any] = {}
     if "metric" in file:
-        add_metrics(data, coords, file, conditions, shares)
+        add_metrics(data, coords, file, configurations, shares)
     for name, add in (("event", add_events), ("map", add_maps), ("paired", add_differences)):
         if name in file:
-            add(data, coords, file, conditions)
+            add(data, coords, file, configurations)
     for name in ("samples", "failed", "settings"):
-        data[name] = conditions.spread(conditions.table.get(name, conditions.n))
-    coords |= {name: ("condition", row) for name, row in conditions.along.items()} | conditions.axes
+        data[name] = configurations.spread(configurations.table.get(name, configurations.n))
+    coords |= {name: ("configuration", row) for name, row in configurations.along.items()} | configurations.axes
     attrs = {name: file.attrs[name] for name in HEAD if name in file.attrs}
     return xarray.Dataset(data, coords, attrs)
 
@@ -245,8 +245,8 @@ def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES)
     - over `event`: `hits` of `trials`, and between which ends, `low` and `high`, the chance lies with 95 % confidence at any
       number of trials (see `interval`), with `sentence` and the `documented` odds; of journeys, `closed_form`;
     - `maps`, over `map`, `y` and `x`: samples with a room of a kind there; floors that failed are on none;
-    - `samples`, `failed` and `settings` of each condition;
-    - with `streams: shared`, `metric_difference` and `event_difference` from the first condition, with `_standard_error`, `_low`
+    - `samples`, `failed` and `settings` of each configuration;
+    - with `streams: shared`, `metric_difference` and `event_difference` from the first configuration, with `_standard_error`, `_low`
       and `_high`. All intervals are those of the file, made by the code that verdicts rest on.
 
     The attribute `checksum` says whether the file's checksum was compared, for which libxxhash must be there. Needs h5py and xarray.

@@ -87,11 +87,11 @@ static fl_err add_half(fl_run_table *self, unsigned half, unsigned steps)
     uint64_t n = self->setup->tally.events_n;
     uint64_t *total = NULL;
     uint64_t *trace = NULL;
-    fl_run_array totals = {names[half][0], FL_STORE_U64, "condition event", meanings[half], "samples", 0,
+    fl_run_array totals = {names[half][0], FL_STORE_U64, "configuration event", meanings[half], "samples", 0,
                            false};
     fl_run_array traces = {names[half][1],
                            FL_STORE_U64,
-                           "condition event step",
+                           "configuration event step",
                            "the same among the first samples, up to each step",
                            "samples",
                            0,
@@ -128,7 +128,7 @@ static fl_err add_limits(fl_run_table *self)
     double *ends[2] = {NULL, NULL};
     fl_err err = FL_OK;
     for (unsigned end = 0; end < 2 && !err; end++) {
-        fl_run_array array = {names[end], FL_STORE_F64, "condition event", meanings[end], "chance", 0, false};
+        fl_run_array array = {names[end], FL_STORE_F64, "configuration event", meanings[end], "chance", 0, false};
         err = fl_run_table_add(self, &array, &ends[end]);
     }
     for (uint64_t k = 0; k < conditions * n && !err; k++) {
@@ -146,7 +146,7 @@ fl_err fl_run_result_add_events(fl_run_table *self)
         return FL_OK;
     }
     fl_err err = fl_run_table_begin(self, "/event",
-                                    "condition event sentence documented source step trials hits low high "
+                                    "configuration event sentence documented source step trials hits low high "
                                     "trials_by_step hits_by_step");
     err = err ? err : add_names_of_events(self);
     unsigned steps = 0;

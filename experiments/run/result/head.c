@@ -19,14 +19,14 @@ static void add_contents(fl_text *out)
         out,
         "A result of floorlab: exact counts of many samples (the attribute `sample` says of what), made "
         "under\n"
-        "one condition or several. Open a table with\n"
+        "one configuration or several. Open a table with\n"
         "xarray.open_dataset(FILE, group=\"metric\", engine=\"h5netcdf\"): then "
-        "set_index(condition=\"level\") or,\n"
-        "for two settings, set_index(condition=[\"level\", \"curse\"]) selects by the settings that vary, "
+        "set_index(configuration=\"level\") or,\n"
+        "for two settings, set_index(configuration=[\"level\", \"curse\"]) selects by the settings that vary, "
         "and\n"
         "set_index(cell=[\"metric\", \"value\"]).sel(metric=\"rooms\") of /histogram is one histogram.\n\n"
-        "With streams = shared, sample i of every condition is made from the same random numbers: compare\n"
-        "conditions as pairs, not as independent samples. The digest covers all counts and is the same on "
+        "With streams = shared, sample i of every configuration is made from the same random numbers: compare\n"
+        "configurations as pairs, not as independent samples. The digest covers all counts and is the same on "
         "every\n"
         "machine. experiment_resolved is an experiment that gives the same counts when it is run again.\n");
     fl_text_add_bytes(out, tables ? tables : "", end ? (size_t)(end - tables) : 0);
@@ -93,7 +93,7 @@ static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
     return err;
 }
 
-/* Of each condition, or of the one that has most. */
+/* Of each configuration, or of the one that has most. */
 static uint64_t most_samples(const fl_run_setup *setup)
 {
     bool has_all = setup->experiment->floors == FL_EXPERIMENT_ALL;
@@ -116,7 +116,7 @@ static fl_err add_census(fl_store *out, const fl_run_setup *setup, fl_diag *diag
         return FL_OK;
     }
     fl_text_init(&about);
-    fl_text_add_format(&about, "all of %llu game seeds in each condition: shares are exact",
+    fl_text_add_format(&about, "all of %llu game seeds in each configuration: shares are exact",
                        (unsigned long long)seeds);
     fl_err err =
         fl_text_check(&about) ? fl_diag_memory(diag) : fl_store_set_text(out, "census", fl_text_get(&about));
@@ -240,7 +240,7 @@ static void add_values(const fl_store *store, const char *path, fl_text *out)
 
 void fl_run_result_add_key(const fl_store *store, fl_text *out)
 {
-    static const char *const items[] = {"/condition/generator", "/condition/generator_version", "/input/name",
+    static const char *const items[] = {"/configuration/generator", "/configuration/generator_version", "/input/name",
                                         "/input/hash", "/input/text"};
     const fl_store_attribute *text = fl_store_attribute_of(store, "experiment_resolved");
     fl_text_add(out, text && text->text ? text->text : "");

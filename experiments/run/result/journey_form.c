@@ -61,7 +61,7 @@ fl_err fl_run_journey_forms(const fl_run_condition *condition, const fl_tally *t
     return err;
 }
 
-/* The forms of a condition, by the events of the file. */
+/* The forms of a configuration, by the events of the file. */
 static fl_err fill_condition(const fl_run_table *self, uint64_t c, double *out)
 {
     const fl_tally *tally = &self->totals[c];
@@ -84,7 +84,7 @@ fl_err fl_run_result_add_forms(fl_run_table *self)
     fl_run_array array = {
         "closed_form",
         FL_STORE_F64,
-        "condition event",
+        "configuration event",
         "of journeys: the chance that follows from the visited floors' own shares; NaN = none",
         "chance",
         0,

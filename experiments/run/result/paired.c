@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables /paired/metric and /paired/event, of runs whose conditions share their random numbers: sums by
- * part, how each condition differs from the first, and how exact that is.
+/* The tables /paired/metric and /paired/event, of runs whose configurations share their random numbers: sums by
+ * part, how each configuration differs from the first, and how exact that is.
  *
  * Both tables are alike: a metric has numbers and sums of values where an event has trials and hits. */
 #include "experiments/run/result/result_private.h"
@@ -58,7 +58,7 @@ static const char *name_of(const sort *of, const fl_run_setup *setup, uint64_t i
     return of->is_event ? setup->tally.events[i].name : setup->tally.metrics[i].name;
 }
 
-/* The sums of one of them in a condition, the second half after the first; NULL where it is not counted. */
+/* The sums of one of them in a configuration, the second half after the first; NULL where it is not counted. */
 static uint64_t *sums_in(const sort *of, const fl_run_setup *setup, const fl_tally *tally, uint64_t i)
 {
     const char *name = name_of(of, setup, i);
@@ -80,7 +80,7 @@ static fl_err add_names(fl_run_table *self, const sort *of)
     uint64_t n = size_of(of, self->setup);
     char **names = NULL;
     fl_err err = fl_run_table_begin(self, of->folder,
-                                    "condition metric event part n sum trials hits difference "
+                                    "configuration metric event part n sum trials hits difference "
                                     "standard_error low high degrees_of_freedom unpaired_standard_error");
     err =
         err ? err : fl_run_table_add_texts(self, (const char *[]){of->name, of->name}, n, of->about, &names);
@@ -96,7 +96,7 @@ static fl_err add_half(fl_run_table *self, const sort *of, unsigned half)
     uint64_t *data = NULL;
     fl_run_array array = {of->half[half],
                           FL_STORE_U64,
-                          of->is_event ? "condition event part" : "condition metric part",
+                          of->is_event ? "configuration event part" : "configuration metric part",
                           of->half_about[half],
                           of->half_unit[half],
                           0,
@@ -117,15 +117,15 @@ enum { DIFFERENCE, ERROR, LOW, HIGH, UNPAIRED, FREEDOM, COLUMNS };
 static const struct column {
     const char *name, *description;
 } columns[COLUMNS] = {
-    [DIFFERENCE] = {"difference", "mean, or share of hits, less that of the first condition; NaN = one of "
+    [DIFFERENCE] = {"difference", "mean, or share of hits, less that of the first configuration; NaN = one of "
                                   "the two has none"},
     [ERROR] = {"standard_error",
                "standard error of the difference, from the spread of its parts (jackknife), "
-               "with the conditions as pairs; NaN = fewer than two parts"},
+               "with the configurations as pairs; NaN = fewer than two parts"},
     [LOW] = {"low", "lower end of the 95 % interval of the difference"},
     [HIGH] = {"high", "upper end of the 95 % interval"},
     [UNPAIRED] = {"unpaired_standard_error", "standard error that the difference would have if the "
-                                             "conditions had independent samples; to compare with"},
+                                             "configurations had independent samples; to compare with"},
     [FREEDOM] = {"degrees_of_freedom", "of the standard errors, for Student's t: parts that have values, "
                                        "less one"},
 };
@@ -141,7 +141,7 @@ static fl_paired compare(const fl_run_table *self, const sort *of, uint64_t cond
                           PARTS);
 }
 
-/* The first condition does not differ from itself. */
+/* The first configuration does not differ from itself. */
 static void fill_columns(const fl_run_table *self, const sort *of, uint64_t k, double *const data[COLUMNS])
 {
     uint64_t n = size_of(of, self->setup);
@@ -163,7 +163,7 @@ static fl_err add_differences(fl_run_table *self, const sort *of)
     for (unsigned which = 0; which < COLUMNS && !err; which++) {
         fl_run_array array = {columns[which].name,
                               FL_STORE_F64,
-                              of->is_event ? "condition event" : "condition metric",
+                              of->is_event ? "configuration event" : "configuration metric",
                               columns[which].description,
                               which == FREEDOM ? "number" : of->unit,
                               0,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The joints, maps and visits of a result file. A condition that does not count one of them has
+/* The joints, maps and visits of a result file. A configuration that does not count one of them has
  * zeros there. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A joint of the file among those that a condition counts, where it lies elsewhere; NULL if it is not counted
+/* A joint of the file among those that a configuration counts, where it lies elsewhere; NULL if it is not counted
  * there. */
 static const fl_tally_joint *joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint)
 {
@@ -22,7 +22,7 @@ static const fl_tally_joint *joint_in(const fl_tally_spec *spec, const fl_tally_
     return NULL;
 }
 
-/* The rectangle of a joint that has counts in some condition. */
+/* The rectangle of a joint that has counts in some configuration. */
 typedef struct rectangle {
     uint32_t low[2], high[2];
 } rectangle;
@@ -58,13 +58,13 @@ static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint)
     snprintf(sides[0], sizeof sides[0], "%s", row[0]->name);
     snprintf(sides[1], sizeof sides[1], "%s%s", row[1]->name, joint->a == joint->b ? "_again" : "");
     snprintf(folder, sizeof folder, "/joint/%s_by_%s", row[0]->name, row[1]->name);
-    snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
+    snprintf(own, sizeof own, "configuration count %s %s", sides[0], sides[1]);
     fl_err err = fl_run_table_begin(self, folder, own);
     for (unsigned side = 0; side < 2 && !err; side++) {
         const char *notes[2] = {row[side]->meaning, row[side]->unit};
         err = fl_run_table_add_scale(self, sides[side], size[side], used.low[side], notes);
     }
-    snprintf(own, sizeof own, "condition %s %s", sides[0], sides[1]);
+    snprintf(own, sizeof own, "configuration %s %s", sides[0], sides[1]);
     fl_run_array counts = {
         "count", FL_STORE_U64, own, "samples that have both values; all others have none", "samples",
         0,       false};
@@ -90,7 +90,7 @@ fl_err fl_run_result_add_joints(fl_run_table *self)
     return err;
 }
 
-/* Copies a map; boards of a condition may be smaller than those of the file. Zeros are there already, and
+/* Copies a map; boards of a configuration may be smaller than those of the file. Zeros are there already, and
  * pages to which nothing is written take no memory. */
 static void fill_map(const fl_run_table *self, uint64_t condition, const char *name, uint64_t *out)
 {
@@ -120,7 +120,7 @@ fl_err fl_run_result_add_maps(fl_run_table *self)
     uint64_t *data = NULL;
     fl_run_array counts = {"count",
                            FL_STORE_U64,
-                           "condition map y x",
+                           "configuration map y x",
                            "samples on which the cell belongs to such a room, or is such a tile",
                            "samples",
                            0,
@@ -128,7 +128,7 @@ fl_err fl_run_result_add_maps(fl_run_table *self)
     if (n == 0) {
         return FL_OK;
     }
-    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
+    fl_err err = fl_run_table_begin(self, "/map", "configuration map y x count");
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
                                        "kind of room, any = of all kinds; of chunk rooms the sort of tile",
@@ -159,12 +159,12 @@ fl_err fl_run_result_add_visits(fl_run_table *self)
         n = own > n ? own : n;
     }
     fl_run_array counts = {
-        "count", FL_STORE_U64, "condition visit with", "visits of floors on all journeys", "visits",
+        "count", FL_STORE_U64, "configuration visit with", "visits of floors on all journeys", "visits",
         0,       false};
     if (n == 0) {
         return FL_OK;
     }
-    fl_err err = fl_run_table_begin(self, "/visit", "condition visit with count");
+    fl_err err = fl_run_table_begin(self, "/visit", "configuration visit with count");
     err = err ? err : fl_run_table_add_scale(self, "visit", n, 0, notes);
     err = err ? err : fl_run_table_add_scale(self, "with", FL_SAMPLE_VISIT, 0, kinds);
     err = err ? err : fl_run_table_add(self, &counts, &data);

@@ -37,7 +37,7 @@ static char *const *names_of(const result_reading *r, const char *path, uint64_t
     return item ? item->data : NULL;
 }
 
-/* A file holds the first samples of each condition, each of them once. */
+/* A file holds the first samples of each configuration, each of them once. */
 static fl_err check_numbers(result_reading *r)
 {
     for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
@@ -48,7 +48,7 @@ static fl_err check_numbers(result_reading *r)
         if (!fl_tally_has_once(total, first, tried)) {
             fl_err err =
                 fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
-                            "condition %llu says that it counted the samples %llu to %llu, each once, "
+                            "configuration %llu says that it counted the samples %llu to %llu, each once, "
                             "but the sums of its numbers are not theirs",
                             (unsigned long long)c, (unsigned long long)first,
                             (unsigned long long)(first + tried - (tried > 0)));
@@ -57,7 +57,7 @@ static fl_err check_numbers(result_reading *r)
         }
         char trouble[FL_TALLY_TROUBLE];
         if (!fl_tally_check(total, trouble)) {
-            return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "condition %llu: %s", (unsigned long long)c,
+            return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "configuration %llu: %s", (unsigned long long)c,
                                trouble);
         }
     }
@@ -100,7 +100,7 @@ static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
 static fl_err check_version(result_reading *r, uint64_t condition, const fl_generator *generator,
                             unsigned now)
 {
-    const fl_store_item *version = find(r, "/condition/generator_version", FL_STORE_U64, 1);
+    const fl_store_item *version = find(r, "/configuration/generator_version", FL_STORE_U64, 1);
     uint64_t found = ((const uint64_t *)version->data)[condition];
     if (found == now) {
         return FL_OK;
@@ -116,10 +116,10 @@ static fl_err check_version(result_reading *r, uint64_t condition, const fl_gene
 static fl_err check_versions(result_reading *r)
 {
     uint64_t n = 0;
-    char *const *names = names_of(r, "/condition/generator", &n);
-    const fl_store_item *version = find(r, "/condition/generator_version", FL_STORE_U64, 1);
+    char *const *names = names_of(r, "/configuration/generator", &n);
+    const fl_store_item *version = find(r, "/configuration/generator_version", FL_STORE_U64, 1);
     if (!names || !version || version->size[0] != n) {
-        return refuse(r, names ? "/condition/generator_version" : "/condition/generator");
+        return refuse(r, names ? "/configuration/generator_version" : "/configuration/generator");
     }
     fl_err err = FL_OK;
     for (uint64_t c = 0; c < n && !err; c++) {
@@ -133,7 +133,7 @@ static fl_err check_versions(result_reading *r)
 /* The same where each rule set has a version of its own; rules are known after the set-up. */
 static fl_err check_rules_versions(result_reading *r)
 {
-    const fl_store_item *version = find(r, "/condition/generator_version", FL_STORE_U64, 1);
+    const fl_store_item *version = find(r, "/configuration/generator_version", FL_STORE_U64, 1);
     const fl_run_setup *setup = &r->out->setup;
     fl_err err = FL_OK;
     for (uint64_t c = 0; c < setup->conditions && c < version->size[0] && !err; c++) {
@@ -185,7 +185,7 @@ static fl_err read_experiment(result_reading *r)
     return err ? err : check_rules_versions(r);
 }
 
-/* Which samples of each condition the file holds; the setup has all of them. */
+/* Which samples of each configuration the file holds; the setup has all of them. */
 static fl_err read_range(result_reading *r)
 {
     uint64_t from = 0;

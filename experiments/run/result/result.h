@@ -88,13 +88,13 @@ typedef struct fl_run_table {
 typedef struct fl_run_array {
     const char *name;
     fl_store_type type;
-    const char *dimensions; /* "condition event step" */
+    const char *dimensions; /* "configuration event step" */
     const char *description, *unit;
     uint64_t n; /* of a scale of its own: how many numbers it has */
     bool is_coordinate;
 } fl_run_array;
 
-/* Begins a table: its scale of conditions and the settings that vary. `own` lists the names of its other
+/* Begins a table: its scale of configurations and the settings that vary. `own` lists the names of its other
  * arrays; a setting of such a name is called "<name>_setting". */
 FL_NODISCARD fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *own);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One table of a result file: the scale of its conditions, the settings that vary, and its own arrays. */
+/* One table of a result file: the scale of its configurations, the settings that vary, and its own arrays. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
@@ -73,7 +73,7 @@ fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], ui
 
 /* Settings that vary. */
 
-/* Whether a setting that is handed on to a program is a whole number in a condition. */
+/* Whether a setting that is handed on to a program is a whole number in a configuration. */
 static bool is_handed_number(const fl_run_table *self, uint64_t condition, unsigned axis, int64_t *out)
 {
     const char *text = fl_run_experiment_axis_value(self->setup->experiment, condition, axis);
@@ -134,12 +134,12 @@ static bool is_among(const char *words, const char *word)
 
 fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *own)
 {
-    static const char *const notes[2] = {"number of the condition", "number"};
+    static const char *const notes[2] = {"number of the configuration", "number"};
     const fl_experiment *experiment = self->setup->experiment;
     self->folder = folder;
     self->more = "";
     fl_text_clear(&self->coordinates);
-    fl_err err = fl_run_table_add_scale(self, "condition", self->setup->conditions, 0, notes);
+    fl_err err = fl_run_table_add_scale(self, "configuration", self->setup->conditions, 0, notes);
     for (unsigned axis = 0; axis < experiment->axes_n && !err; axis++) {
         char name[PATH];
         void *data = NULL;
@@ -147,7 +147,7 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
         snprintf(name, sizeof name, "%.64s%s", experiment->axes[axis].name,
                  is_among(own, experiment->axes[axis].name) ? FL_RUN_TABLE_SETTING : "");
         fl_run_array values = {
-            name, type, "condition", "value of this setting in each condition", FL_STORE_SETTING, 0, true};
+            name, type, "configuration", "value of this setting in each configuration", FL_STORE_SETTING, 0, true};
         err = fl_run_table_add(self, &values, &data);
         err = err ? err : fill_axis(self, axis, type, data);
         fl_text_add_format(&self->coordinates, "%s%s", axis > 0 ? " " : "", name);

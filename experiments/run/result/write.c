@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The totals as the tables of a result file, one folder each: here conditions, metrics, histograms.
+/* The totals as the tables of a result file, one folder each: here configurations, metrics, histograms.
  *
- * Every folder has its own scale `condition` and its own copy of the settings that vary, since xarray opens
+ * Every folder has its own scale `configuration` and its own copy of the settings that vary, since xarray opens
  * one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
- * events are those of the setup; a condition that does not count one of them has zeros there. */
+ * events are those of the setup; a configuration that does not count one of them has zeros there. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a metric of the file in the spec of a condition; -1 if it is not counted there. */
+/* The place of a metric of the file in the spec of a configuration; -1 if it is not counted there. */
 static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
 {
     return fl_run_result_metric_in(self->totals[condition].spec, self->setup->tally.metrics[i].name, i);
@@ -58,7 +58,7 @@ static fl_err add_columns(fl_run_table *self, const char *dimensions, const colu
 #define FL_COLUMN(name, type, is_always, value, ...) {name, type, is_always, __VA_ARGS__},
 #define FL_COLUMN_VALUE(name, type, is_always, value, ...) (uint64_t)(value),
 
-/* The conditions. */
+/* The configurations. */
 
 /* The sums over the samples' numbers show a sample that was counted twice or left out. Like other sums of 128
  * bits they have upper halves where there are any. */
@@ -99,7 +99,7 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
     fl_text_drop(&value, out);
 }
 
-/* Adds what makes the samples of a condition again, and which of them are counted. */
+/* Adds what makes the samples of a configuration again, and which of them are counted. */
 static fl_err add_makers(fl_run_table *self, bool has_where)
 {
     uint64_t n = self->setup->conditions;
@@ -109,7 +109,7 @@ static fl_err add_makers(fl_run_table *self, bool has_where)
         bool is_there;
         const char *description;
     } columns[] = {{"generator", true, "name of the generator"},
-                   {"scenario", has_names, "name of the condition"},
+                   {"scenario", has_names, "name of the configuration"},
                    {"settings", true, "all settings that were given, as name=value, separated by blanks"},
                    {"where", has_where, "only samples of which this is true are counted; empty = all"}};
     enum { COLUMNS = sizeof columns / sizeof columns[0] };
@@ -117,7 +117,7 @@ static fl_err add_makers(fl_run_table *self, bool has_where)
     fl_err err = FL_OK;
     for (unsigned i = 0; i < COLUMNS && !err; i++) {
         err = columns[i].is_there
-                  ? fl_run_table_add_texts(self, (const char *[]){columns[i].name, "condition"}, n,
+                  ? fl_run_table_add_texts(self, (const char *[]){columns[i].name, "configuration"}, n,
                                            columns[i].description, &data[i])
                   : FL_OK;
     }
@@ -159,9 +159,9 @@ static fl_err add_conditions(fl_run_table *self)
     fl_err err = values ? FL_OK : fl_diag_memory(self->diag);
     err = err ? err
               : fl_run_table_begin(
-                    self, "/condition",
-                    "condition generator scenario settings where" FL_CONDITION_COLUMNS(FL_COLUMN_NAME));
-    err = err ? err : add_columns(self, "condition", columns, values, setup->conditions);
+                    self, "/configuration",
+                    "configuration generator scenario settings where" FL_CONDITION_COLUMNS(FL_COLUMN_NAME));
+    err = err ? err : add_columns(self, "configuration", columns, values, setup->conditions);
     free(values);
     return err ? err : add_makers(self, has_where);
 }
@@ -185,7 +185,7 @@ fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i)
 
 /* Sums have 128 bits; their upper halves are written where there are any. */
 #define FL_METRIC_COLUMNS(X)                                                                                 \
-    X("n", FL_STORE_U64, true, m.sum[0], "how many values there are; 0 = not counted in this condition",     \
+    X("n", FL_STORE_U64, true, m.sum[0], "how many values there are; 0 = not counted in this configuration",     \
       "values")                                                                                              \
     X("mean", FL_STORE_F64, true, bits_of(m.mean), "mean of the values", "that of the metric")               \
     X("variance", FL_STORE_F64, true, bits_of(m.variance), "variance of the values, with n - 1 below",       \
@@ -228,7 +228,7 @@ static fl_err add_columns_of_metrics(fl_run_table *self)
         memcpy(values + k * COLUMNS, row, sizeof row);
     }
     fl_err err =
-        values ? add_columns(self, "condition metric", columns, values, n) : fl_diag_memory(self->diag);
+        values ? add_columns(self, "configuration metric", columns, values, n) : fl_diag_memory(self->diag);
     free(values);
     return err;
 }
@@ -243,7 +243,7 @@ static fl_err add_metrics(fl_run_table *self)
         return FL_OK;
     }
     fl_err err = fl_run_table_begin(self, "/metric",
-                                    "condition metric unit meaning" FL_METRIC_COLUMNS(FL_COLUMN_NAME));
+                                    "configuration metric unit meaning" FL_METRIC_COLUMNS(FL_COLUMN_NAME));
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"metric", "metric"}, tally->metrics_n,
                                        "name of the metric", &names);
@@ -265,14 +265,14 @@ static fl_err add_metrics(fl_run_table *self)
 
 /* The histograms. */
 
-/* The count of a value in a condition, of the metric at a place of its spec; -1 = it is not counted there. */
+/* The count of a value in a configuration, of the metric at a place of its spec; -1 = it is not counted there. */
 static uint64_t count_of(const fl_run_table *self, uint64_t condition, int at, uint32_t value)
 {
     const fl_tally_metric *metric = at < 0 ? NULL : &self->totals[condition].spec->metrics[at];
     return metric && value < metric->bins ? self->totals[condition].count[metric->at + value] : 0;
 }
 
-/* The bins of a metric in the condition that has most. */
+/* The bins of a metric in the configuration that has most. */
 static uint32_t bins_of(const fl_run_table *self, unsigned i)
 {
     uint32_t most = 0;
@@ -284,7 +284,7 @@ static uint32_t bins_of(const fl_run_table *self, unsigned i)
     return most;
 }
 
-/* A metric and one of its values that has a count in some condition. */
+/* A metric and one of its values that has a count in some configuration. */
 typedef struct cell {
     unsigned metric;
     uint32_t value;
@@ -321,9 +321,9 @@ static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
     fl_run_array values = {"value", FL_STORE_I64, "cell", "value of the metric", "that of the metric",
                            n,       true};
     fl_run_array counts = {
-        "count", FL_STORE_U64, "condition cell", "samples on which the metric has the value", "samples",
+        "count", FL_STORE_U64, "configuration cell", "samples on which the metric has the value", "samples",
         0,       false};
-    fl_err err = fl_run_table_begin(self, "/histogram", "condition cell metric value count");
+    fl_err err = fl_run_table_begin(self, "/histogram", "configuration cell metric value count");
     err = err ? err : fl_run_table_add_scale(self, "cell", n, 0, notes);
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"metric", "cell"}, n, "name of the metric",
@@ -372,7 +372,7 @@ static fl_err add_histograms(fl_run_table *self)
     return err;
 }
 
-/* What floorlab reads again: of each condition the first sample, and its tally. */
+/* What floorlab reads again: of each configuration the first sample, and its tally. */
 static fl_err add_state(fl_store *out, const fl_run_setup *setup, const fl_tally *totals, fl_diag *diag)
 {
     fl_text bytes;

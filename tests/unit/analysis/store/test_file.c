@@ -129,12 +129,12 @@ static fl_err watched(void *context, uint64_t row, uint64_t from, uint64_t n, vo
 
 static void add_watched(watch *self)
 {
-    add_numbers("/condition", 3);
+    add_numbers("/configuration", 3);
     fl_store_item item = {.path = "/floor_rooms",
                           .type = FL_STORE_U8,
                           .rank = 2,
                           .size = {3, 100000},
-                          .dimension = {"/condition", "/number"},
+                          .dimension = {"/configuration", "/number"},
                           .pull = watched,
                           .context = self};
     add_numbers("/number", 100000);

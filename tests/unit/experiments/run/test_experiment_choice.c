@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an experiment counts: names and patterns, looked up in the catalogue of its conditions. */
+/* What an experiment counts: names and patterns, looked up in the catalogue of its configurations. */
 #include "experiments/run/run_private.h"
 
 #include <criterion/criterion.h>

@@ -22,7 +22,7 @@ static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_M
 typedef struct stage {
     char folder[SMALL_RUN_FOLDER], output[SMALL_RUN_PATH], path[SMALL_RUN_PATH];
     small_run run;
-    fl_floor_maker maker[2]; /* of the conditions */
+    fl_floor_maker maker[2]; /* of the configurations */
     fl_kept_floors *kept;
 } stage;
 
@@ -58,7 +58,7 @@ static void close_stage(stage *s)
     small_run_remove_folder(s->folder);
 }
 
-/* Notes the floors of n blocks of one condition at once. */
+/* Notes the floors of n blocks of one configuration at once. */
 static void note_blocks(stage *s, uint64_t block, unsigned n)
 {
     static int32_t copies[2500][FL_METRIC_COUNT];
@@ -107,7 +107,7 @@ static void compare(stage *s)
     cr_assert_eq(fl_run_kept_check(s->kept, s->run.totals, &diag), FL_OK, "%s", diag.what);
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s->kept, s->run.totals, &store, NULL), FL_OK);
-    cr_assert_eq(store.items_n, 3 + METRICS, "number, condition and level");
+    cr_assert_eq(store.items_n, 3 + METRICS, "number, configuration and level");
     uint64_t n = s->run.setup.to - s->run.setup.from;
     for (uint64_t c = 0; c < 2; c++) {
         fl_floor_maker worker;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Setups: shards partition the floors; conditions share one tally. */
+/* Setups: shards partition the floors; configurations share one tally. */
 #include "experiments/run/run_private.h"
 #include "tests/unit/small_run.h"
 

@@ -191,7 +191,7 @@ Test(figure, hostile_texts_stay_texts)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         fl_result_view view;
         cr_assert_eq(fl_store_set_text(&store, "experiment", texts[i]), FL_OK);
-        fl_store_item *axis = item("/condition/secret_forbids");
+        fl_store_item *axis = item("/configuration/secret_forbids");
         for (uint64_t c = 0; c < 4; c++) {
             bool is_own = c % 2 == 0;
             cr_assert_eq(fl_store_fill_text(axis, c, is_own ? texts[i] : "other"), FL_OK);

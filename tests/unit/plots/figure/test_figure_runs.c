@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs and conditions side by side: what is compared with what, how large the differences are, and how much
+/* Runs and configurations side by side: what is compared with what, how large the differences are, and how much
  * fits on a print. */
 #include "experiments/run/result/result.h"
 #include "plots/figure/figure_private.h"

@@ -59,7 +59,7 @@ static void come_back(const char *text, uint64_t shard, uint64_t shards)
     cr_expect_str_eq(back.experiment.name, s.run.experiment.name);
     cr_expect_str_eq(back.experiment.about, s.run.experiment.about);
     for (uint64_t c = 0; c < s.run.setup.conditions; c++) {
-        cr_expect(small_run_is_same(&back.totals[c], &s.run.totals[c]), "condition %d", (int)c);
+        cr_expect(small_run_is_same(&back.totals[c], &s.run.totals[c]), "configuration %d", (int)c);
     }
     fl_run_result_close(&back);
     close_stage(&s);
@@ -136,7 +136,7 @@ Test(read, a_changed_number_is_noticed)
 Test(read, another_version_of_the_generator_is_refused)
 {
     fl_diag diag;
-    cr_expect_eq(read_changed("/condition/generator_version", 1, &diag), FL_ERR_VERSION);
+    cr_expect_eq(read_changed("/configuration/generator_version", 1, &diag), FL_ERR_VERSION);
     cr_expect(strstr(diag.what, "version 2 of generator 'classic'"), "%s", diag.what);
     cr_expect(diag.hint[0] && diag.where[0]);
 }
