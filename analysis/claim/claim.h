@@ -65,14 +65,14 @@ enum { FL_CLAIM_CELLS = 64 };
 /* symbol, name, default tolerance, what it claims */
 #define FL_CLAIM_TYPES(X)                                                                                    \
     X(PROBABILITY, "probability", 0.005, "the chance of the event is the documented one")                    \
-    X(DISTRIBUTION, "distribution", 0.01, "the metric follows the documented law")                           \
+    X(DISTRIBUTION, "distribution", 0.01, "the metric follows the documented distribution")                           \
     X(SUPPORT, "support", 0.0001, "the metric takes documented values only")                                 \
     X(NEVER, "never", 0.0001, "the event never happens")                                                     \
     X(ALWAYS, "always", 0.0001, "the event always happens")                                                  \
     X(OCCURS, "occurs", 0.0001, "the event happens at all")                                                  \
     X(BOUND, "bound", 0.005, "the chance, or the mean, is at least or at most the documented one")           \
     X(MEAN, "mean", 0.05, "the mean of the metric is the documented one")                                    \
-    X(EQUALS, "equals", 0.01, "two scenarios have the same law")                                           \
+    X(EQUALS, "equals", 0.01, "two scenarios have the same distribution")                                           \
     X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the scenarios")   \
     X(INDEPENDENT, "independent", 0.05, "questions about one floor do not depend on each other")
 
@@ -97,7 +97,7 @@ typedef struct fl_claim_type_row {
 typedef enum fl_claim_stance { FL_CLAIM_STANCES(FL_CLAIM_ENUM) FL_CLAIM_STANCES_N } fl_claim_stance;
 #undef FL_CLAIM_ENUM
 
-/* A documented law: chances of single values; no other value occurs. */
+/* A documented distribution: chances of single values; no other value occurs. */
 typedef struct fl_claim_law {
     int32_t value[FL_CLAIM_CELLS];
     fl_fraction chance[FL_CLAIM_CELLS];

@@ -122,7 +122,7 @@ static fl_err read_cell(void *context, const fl_yaml_node *node)
     fl_claim_law *out = &claim_of(r)->law;
     int64_t value = 0;
     if (out->cells_n == FL_CLAIM_CELLS) {
-        return refuse(r, node, "a law has at most 64 values", node->key);
+        return refuse(r, node, "a distribution has at most 64 values", node->key);
     }
     if (fl_parse_number_signed(node->key, &value) || value < 0 || value > INT32_MAX) {
         return refuse(r, node, "expected a whole number before the chance", node->key);
@@ -137,7 +137,7 @@ static fl_err read_law(void *context, const fl_yaml_node *law)
     const fl_claim_law *out = &claim_of(r)->law;
     fl_err err = fl_yaml_map_each(law, r, read_cell);
     return !err && !fl_stat_fraction_sums_to_one(out->chance, out->cells_n)
-               ? refuse(r, law, "the chances of a law must sum to exactly 1", "another sum")
+               ? refuse(r, law, "the chances of a distribution must sum to exactly 1", "another sum")
                : err;
 }
 
@@ -225,7 +225,7 @@ static const struct key_row {
     {{"given", FL_YAML_ANY, false, FL_YAML_FILL(read_value_set, fl_claim, given)}, EVERY & ~AMONG, 0},
     {{"value", FL_YAML_SCALAR, false, .read = read_value}, VALUED, VALUED},
     {{"relation", FL_YAML_SCALAR, false, .read = read_relation}, RELATED, 1 << FL_CLAIM_BOUND},
-    {{"law", FL_YAML_MAP, false, .read = read_law}, LAWS, LAWS},
+    {{"distribution", FL_YAML_MAP, false, .read = read_law}, LAWS, LAWS},
     {{"about", FL_YAML_SCALAR, false, FL_YAML_FILL(read_flag, fl_claim, is_about)}, EVERY, 0},
     {{"complete", FL_YAML_SCALAR, false, FL_YAML_FILL(read_flag, fl_claim, is_complete)}, SUPPORTS, 0},
     {{"tolerance", FL_YAML_SCALAR, false, .read = read_tolerance}, EVERY, 0},

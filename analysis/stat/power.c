@@ -66,7 +66,7 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
     assert(power > 0 && power < 1);
     region refuted = refuting(claim, trials);
     fl_interval out = {.lo = NAN, .hi = NAN};
-    /* P(hits >= k) as a function of the chance is the beta(k, n - k + 1) law */
+    /* P(hits >= k) as a function of the chance is the beta(k, n - k + 1) distribution */
     if (refuted.lo >= 0) {
         out.lo = qbeta(power, refuted.lo + 1, n - refuted.lo, false, false);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The cells in order, and the questions about distances; variation_near.c and variation_far.c find the
- * nearest and farthest laws. */
+ * nearest and farthest distributions. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The farthest laws. Total variation is the largest excess p(A) - q(A) over sets A of cells, so laws at least
+/* The farthest distributions. Total variation is the largest excess p(A) - q(A) over sets A of cells, so distributions at least
  * t apart differ by t on some A, and the least evidence against those is that of two cells, A and the rest.
  * It is convex in the shares x, y that were found in A, falls with x and rises with y. Over all sets it is
  * bounded from below by letting cells be taken in parts: then the best A takes them by falling ratio, and
@@ -11,7 +11,7 @@
 
 static const double rounding = 1e-15;
 
-/* Shares of both sides in A; of a law, y is its chance. */
+/* Shares of both sides in A; of a distribution, y is its chance. */
 typedef struct place {
     double x, y;
 } place;
@@ -23,7 +23,7 @@ static double of_cell(double share, double more)
            fl_stat_logspace_deviance(1 - share, 1 - share - more, -more);
 }
 
-/* The chance of A in the second law, in the first it is t higher: where the evidence is least, a balance of
+/* The chance of A in the second distribution, in the first it is t higher: where the evidence is least, a balance of
  * two rising functions, found by Newton's method in a bracket. */
 static double chance_of(const fl_variation *self, place at, double t)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on more than one number: a distribution, two scenarios, a support, an order.
  *
- * Two scenarios: the prior of both laws is a mixture, too. Part of it (claim.part) makes the laws equal,
- * with a Dirichlet for the common law; the rest draws each law from a Dirichlet of its own. Both are priors
+ * Two scenarios: the prior of both distributions is a mixture, too. Part of it (claim.part) makes the distributions equal,
+ * with a Dirichlet for the common distribution; the rest draws each distribution from a Dirichlet of its own. Both are priors
  * of the pair that are fixed beforehand, so the evidence against any pair is valid however the samples grow;
  * a prior for b around the counts of a would use counts that come after some of b's, and is not. The evidence
- * against equal laws is that against the common law that fits best: no other common law has less (universal
- * inference). Equal laws confirm sooner, as the pair pays for its common law once, not twice. */
+ * against equal distributions is that against the common distribution that fits best: no other common distribution has less (universal
+ * inference). Equal distributions confirm sooner, as the pair pays for its common distribution once, not twice. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -14,14 +14,14 @@
 static const double most_trials = 9007199254740992.0;
 static const double sum_slack = 1e-9;
 
-/* A sample judged against a law, or (law NULL) against another sample. */
+/* A sample judged against a distribution, or (distribution NULL) against another sample. */
 typedef struct question {
     const fl_stat_claim *claim;
     const fl_dirichlet_count *a, *b;
     const double *law;
     double half_g; /* of the two samples */
     double
-        nearest; /* log E less that of the shares found: against the nearest law that makes the claim true */
+        nearest; /* log E less that of the shares found: against the nearest distribution that makes the claim true */
     double away; /* and against the nearest one that does not agree; both grow with the counts */
 } question;
 

@@ -164,7 +164,7 @@ const fl_command fl_commands_compare = {
                "floors are made now. Everything that both count is compared: metrics,\n"
                "events, maps, joints.\n"
                "\n"
-               "Equal: the laws are the same within the tolerance, in at most twelve cells of\n"
+               "Equal: the distributions are the same within the tolerance, in at most twelve cells of\n"
                "values. Different: they are not. Undecided: there are too few floors to say. The\n"
                "distance is the largest difference of the chances of any set of values; of an\n"
                "event that of its chances; of a map that of its worst cell. The interval holds\n"

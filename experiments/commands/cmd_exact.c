@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab exact: the law of small floors, from all sequences of coins that make them; and how many rooms a
+/* floorlab exact: the distribution of small floors, from all sequences of coins that make them; and how many rooms a
  * set of chunks makes, with a proof that all can be crossed. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
@@ -27,7 +27,7 @@ typedef struct asking {
 
 /* ---- what is asked ---- */
 
-/* A roll's event, which the law always has. */
+/* A roll's event, which the distribution always has. */
 static bool is_roll(const fl_classic_terms *terms, const char *name)
 {
     for (unsigned roll = 0; roll < terms->rolls_n && terms->has_specials; roll++) {
@@ -311,7 +311,7 @@ static void tell_json(const asking *self)
     }
     fl_text_add(out, "],\n \"failed\": {");
     add_json_chance(out, &self->law.failed);
-    fl_text_add(out, "},\n \"laws\": [");
+    fl_text_add(out, "},\n \"distributions\": [");
     const char *comma = "";
     for (size_t i = 0; i < self->law.rows_n; i++) {
         if (is_wanted(self, &self->law.row[i])) {
@@ -452,7 +452,7 @@ static const fl_option options[] = {
      "room, such as width)"},
     FL_CMD_SET,
     {"threads", 't', false, "T",
-     "threads (default: one for each processor that it may use); the law does not depend on it"},
+     "threads (default: one for each processor that it may use); the distribution does not depend on it"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -462,7 +462,7 @@ static const fl_option options[] = {
 const fl_command fl_commands_exact = {
     .name = "exact",
     .arguments = "classic [CONDITION] | room",
-    .summary = "tell the exact law of small floors, without sampling",
+    .summary = "tell the exact distribution of small floors, without sampling",
     .details = "classic: walks through all sequences of coins that the growth of a layout can\n"
                "toss, and the shares of the secret room's cells, and adds up the chances of what\n"
                "comes out, in whole numbers. Special rooms follow from how many end rooms there\n"
@@ -471,7 +471,7 @@ const fl_command fl_commands_exact = {
                "take seconds, level 4 about a minute, level 5 hours.\n"
                "\n"
                "The rule sets article and demo can be enumerated, without labyrinths. The game's\n"
-               "own code (rules=flash) and labyrinths can not: 'floorlab help laws' says why.\n"
+               "own code (rules=flash) and labyrinths can not: 'floorlab help distributions' says why.\n"
                "\n"
                "room: how many different rooms the settings of a set of chunks make, and whether\n"
                "all of them can be crossed ('floorlab check room' draws one that can not).\n"

@@ -28,7 +28,7 @@ static void begin_number(const char *name, double number, fl_text *out)
     fl_text_add(out, "\">");
 }
 
-/* What is documented; a law of bosses by their names: "Monstro 3/20, Larry Jr. 3/20". */
+/* What is documented; a distribution of bosses by their names: "Monstro 3/20, Larry Jr. 3/20". */
 static void add_documented(const fl_report *self, const fl_claim_row *row, const char *generator,
                            fl_text *out)
 {
@@ -152,7 +152,7 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
     fl_text_add_format(out,
                        "</tbody>\n</table>\n<p class=\"note\">Observed is a share or a mean with its "
                        "interval, which is valid at "
-                       "any number of floors; for laws and comparisons it is the distance between the laws "
+                       "any number of floors; for distributions and comparisons it is the distance between the distributions "
                        "(total variation; of "
                        "pairs the largest difference of shares). A bar shows the interval around the "
                        "documented chance. Trials "

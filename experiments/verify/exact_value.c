@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the exact law of a scenario says about a claim: the chance, the mean or the law that was counted,
+/* What the exact distribution of a scenario says about a claim: the chance, the mean or the distribution that was counted,
  * and whether something that never or always happens is proved. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Exact laws that ship (data/exact_laws): the sums of all walks through the coins of a level, from which the
- * law of a scenario of that level follows in no time, whatever the player carries. */
+/* Exact distributions that ship (data/exact_laws): the sums of all walks through the coins of a level, from which the
+ * distribution of a scenario of that level follows in no time, whatever the player carries. */
 
 /* What the sums are of: all that is cheap, but what is the same on every floor. */
 static const char *const asked[] = {
@@ -50,7 +50,7 @@ fl_err fl_verify_known_law_plan(const fl_classic_terms *terms, fl_coins *out, fl
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         (void)fl_coins_wish_add(&wish, fl_coins_wish_find(asked[i]), terms);
     }
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) { /* those that the law adds cost nothing */
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) { /* those that the distribution adds cost nothing */
         fl_coins_wish probe = {.detail = FL_COINS_LAYOUTS};
         if (fl_coins_wish_add(&probe, i, terms) && probe.added[i]) {
             (void)fl_coins_wish_add(&wish, i, terms);
@@ -87,7 +87,7 @@ static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
     return err;
 }
 
-/* The law of floors by these rules, where it is one that ships. Free it also where it is not known. */
+/* The distribution of floors by these rules, where it is one that ships. Free it also where it is not known. */
 static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *is_known, fl_diag *diag)
 {
     char name[64];
@@ -120,7 +120,7 @@ static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *i
 
 /* What they say about claims. */
 
-/* Laws of scenarios that were asked for. */
+/* Distributions of scenarios that were asked for. */
 typedef struct known {
     unsigned scenario; /* number of the first one with the same floors */
     bool is_known;
@@ -137,7 +137,7 @@ typedef struct lookup {
 typedef struct share {
     double number;
     bool is_none, is_all;
-    const char *text; /* of a share that the law has itself; NULL: it is a sum */
+    const char *text; /* of a share that the distribution has itself; NULL: it is a sum */
 } share;
 
 static bool has(const fl_value_set *set, int32_t value)
@@ -286,7 +286,7 @@ static void fill(fl_finding *finding, const fl_coins_law *law)
     }
 }
 
-/* The law of a scenario, from the list or looked up; NULL: it is not known. */
+/* The distribution of a scenario, from the list or looked up; NULL: it is not known. */
 static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl_diag *diag)
 {
     const fl_scenario *scenario = &self->claims->scenario[number];

@@ -80,7 +80,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_text_init(&words);
         if (fl_claim_counts_add_law(row, self->counts, UINT_MAX - 1, &words)) {
             fl_text_add(&words, "  of which the observed figure is the distance");
-            line(out, "the law seen", fl_text_get(&words));
+            line(out, "the distribution seen", fl_text_get(&words));
         }
         fl_text_clear(&words);
         if (fl_claim_independence_add_widest(row, self->counts, &words)) {
@@ -103,7 +103,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
     }
     if (self->finding->exact[0]) {
         label(out, "exact");
-        fl_text_add_format(out, "%s  by all sequences of coins: 'floorlab help laws'\n",
+        fl_text_add_format(out, "%s  by all sequences of coins: 'floorlab help distributions'\n",
                            self->finding->exact);
     }
     add_companions(self, out);

@@ -118,7 +118,7 @@ static void add_rules(const fl_scenario *scenario, fl_text *out)
 void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
                           fl_text *out)
 {
-    enum { MOST = 8 /* values of a law */ };
+    enum { MOST = 8 /* values of a distribution */ };
     const fl_claim_judge_result *result = &finding->result;
     const fl_claim *claim = finding->row->claim;
     const fl_scenario *scenario = &self->claims->scenario[finding->row->scenario[0]];
@@ -133,7 +133,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     case FL_DETAIL_DOCUMENTED:
         fl_claim_print_documented(claim, out);
         break;
-    case FL_DETAIL_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
+    case FL_DETAIL_OBSERVED: /* the distribution that was seen beside the documented one, if it is about one */
         counts = fl_verify_detail_counts(self, finding, 0);
         if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
             break;

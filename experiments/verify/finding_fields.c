@@ -17,7 +17,7 @@
     TEXT(SOURCE, "source", "source", claim->source, "document, and place in it")                             \
     TEXT(SENTENCE, "sentence", "text", claim->text, "the claim in one sentence")                             \
     TEXT(QUOTE, "quote", "quote", claim->quote, "the sentence of the document, word for word")               \
-    TEXT(TYPE, "type", "type", fl_claim_type_of(claim->type)->name, "what is claimed: a chance, a law, …")   \
+    TEXT(TYPE, "type", "type", fl_claim_type_of(claim->type)->name, "what is claimed: a chance, a distribution, …")   \
     TEXT(SCENARIOS, "scenario", NULL, add_scenarios(set, row, out),                                    \
          "names of the samples it is about")                                                                 \
     TEXT(COUNTED, "counted", NULL, add_counted(row, out), "what was counted")                                \

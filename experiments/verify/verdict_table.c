@@ -225,13 +225,13 @@ static void print_left_out(const fl_verdict_table *self, fl_text *out)
 }
 
 static const char legend[] =
-    "observed   what was counted: the law, or the figure that 'measure' names and the interval is about\n"
-    "measure    share: of trials; mean; distance: between two laws (total variation); share outside the\n"
+    "observed   what was counted: the distribution, or the figure that 'measure' names and the interval is about\n"
+    "measure    share: of trials; mean; distance: between two distributions (total variation); share outside the\n"
     "           documented values; smallest rise from one scenario to the next\n"
     "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
     "           that chance as documented, averaged over the samples that come to the roll\n"
     "interval   where the true value lies; valid at any number of samples\n"
-    "exact      the true value, from all sequences of coins, where it is known ('floorlab help laws');\n"
+    "exact      the true value, from all sequences of coins, where it is known ('floorlab help distributions');\n"
     "           what never or always happens is then proved, or disproved\n"
     "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
     "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"

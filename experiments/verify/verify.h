@@ -103,7 +103,7 @@ FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setu
  * are not the generator's own: what floors do not say is not measured on them. */
 void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
 
-/* Says of each counted finding about classic floors what their exact law says, where it ships
+/* Says of each counted finding about classic floors what their exact distribution says, where it ships
  * (exact_value.c): sets `exact` and `proof`. */
 FL_NODISCARD fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *findings, size_t n,
                                         fl_diag *diag);
@@ -184,7 +184,7 @@ typedef struct fl_verdict_table {
     const char *copies;    /* which floors are equal, in lines; NULL or empty = none */
     bool is_repeated;      /* more of them than chance makes */
 
-    /* What was counted, for laws and JSON; may be NULL. */
+    /* What was counted, for distributions and JSON; may be NULL. */
     const fl_run_setup *setup;
     const fl_tally *totals;
 
@@ -229,7 +229,7 @@ typedef enum fl_verdict_detail {
     FL_DETAIL_ID,
     FL_DETAIL_HEADLINE,
     FL_DETAIL_DOCUMENTED,
-    FL_DETAIL_OBSERVED, /* the law that was seen, or FIGURE */
+    FL_DETAIL_OBSERVED, /* the distribution that was seen, or FIGURE */
     FL_DETAIL_VALUE,    /* the same in per cent: "50 to 54, 20 % each", "16.3 %" */
     FL_DETAIL_FIGURE,   /* that the interval is about */
     FL_DETAIL_RULES,    /* the rule set, or the generator where it has none */

@@ -80,7 +80,7 @@ uint64_t fl_verify_bits_at(const void *base, size_t at);
 void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_finding_field *field,
                               fl_text *out);
 
-/* Exact laws that ship with the program. */
+/* Exact distributions that ship with the program. */
 
 enum { FL_KNOWN_LAW_LEVELS = 4 }; /* of the levels 1 to 4 of the article */
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { LAW = 6 /* values of a law that are shown */ };
+enum { LAW = 6 /* values of a distribution that are shown */ };
 
 void fl_page_verdicts_end(fl_page_slot *self)
 {
@@ -56,7 +56,7 @@ int fl_page_verdicts(unsigned slot)
             fl_text law;
             fl_text_init(&law);
             fl_claim_counts_add_law(self->findings[i].row, &self->tally, LAW, &law);
-            fl_text_add_format(out, "%s{\"law\": ", link);
+            fl_text_add_format(out, "%s{\"distribution\": ", link);
             fl_text_add_json(out, fl_text_get(&law));
             fl_text_add(out, ", ");
             fl_verify_finding_add_json(self->claims, &self->findings[i], out);

@@ -133,7 +133,7 @@ def by_seed(lab: Lab):
     found = lab.compare("classic:rules=article", "classic:rules=flash", "--seeds", "-n", "200")
     yield "other rules make other floors", found["exit"] == 1 and found["equal"] == 0 and found["first_different"] == 0
     found = lab.compare("demo.jsonl", "classic:rules=article", "--tolerance", "0.05")
-    yield "and another law", found["exit"] == 1
+    yield "and another distribution", found["exit"] == 1
 
 
 def refused(lab: Lab):

@@ -69,10 +69,10 @@ def coin(lab: Lab):
     fair, wrong = (lab.call("verify", name, "--as", LEVEL, "--json") for name in ("fair.jsonl", "coin.jsonl"))
     yield "a fair coin passes", fair.returncode in (0, 4) and json.loads(fair.stdout)["summary"]["unexpected"] == 0
     yield "a coin of 0.48 is refuted by 5,000 floors", wrong.returncode == 1 and \
-        verdicts(lab, "coin.jsonl", "--as", LEVEL)["classic.law.attempts"] == "refuted"
-    told = lab.call("verify", "coin.jsonl", "--as", LEVEL, "--explain", "classic.law.attempts").stdout
+        verdicts(lab, "coin.jsonl", "--as", LEVEL)["classic.exact.attempts"] == "refuted"
+    told = lab.call("verify", "coin.jsonl", "--as", LEVEL, "--explain", "classic.exact.attempts").stdout
     yield "alpha is shared among the claims about such floors alone", float(re.search("share of alpha ([0-9.e-]+) of 0.001", told).group(1)) > 0.001 / 60
-    yield "asking for one claim makes no verdict easier", verdicts(lab, "coin.jsonl", "--as", LEVEL, "--only", "classic.law.*").items() <= \
+    yield "asking for one claim makes no verdict easier", verdicts(lab, "coin.jsonl", "--as", LEVEL, "--only", "classic.exact.*").items() <= \
         verdicts(lab, "coin.jsonl", "--as", LEVEL).items()
 
 

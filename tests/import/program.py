@@ -23,7 +23,7 @@ sources: [{short: notes, title: "My notes"}]
 scenarios:
   mine: {generator: program, settings: {command: python3 generator.py, rooms: 8}}
 claims:
-  - {id: my.eight, source: "notes, page 1", text: eight rooms, type: distribution, metric: plan_rooms, law: {8: 1}, on: {mine: confirmed}}
+  - {id: my.eight, source: "notes, page 1", text: eight rooms, type: distribution, metric: plan_rooms, distribution: {8: 1}, on: {mine: confirmed}}
 """
 
 # Fault -> exit code, and what the message says.

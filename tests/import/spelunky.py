@@ -1,4 +1,4 @@
-"""The case study of Spelunky: its exact laws, the generator held against them, mistakes that are caught, and the commands of its
+"""The case study of Spelunky: its exact distributions, the generator held against them, mistakes that are caught, and the commands of its
 page (experiments/import/SPELUNKY.md). Prints TAP.
 
     spelunky.py PROGRAM
@@ -18,14 +18,14 @@ SCRIPT = ROOT / "data/programs/spelunky.py"
 CLAIMS = (ROOT / "data/programs/spelunky.yaml").read_text()
 PAGE = (ROOT / "experiments/import/SPELUNKY.md").read_text()
 FLOORS = 20000
-FALSE_ALARM = 1e-9  # that right floors are called wrong, by all laws of a sample together
+FALSE_ALARM = 1e-9  # that right floors are called wrong, by all distributions of a sample together
 
 # What the rows of the page's table are about.
 MEASURED = ("plan_rooms", "width", "height", "dead_ends", "branching", "loops", "boss_distance", "eccentricity", "clustering_sum")
 
 RULES = ("source", "essay", "turned")
 
-# Mistakes: settings of the generator, and in which laws they must show.
+# Mistakes: settings of the generator, and in which distributions they must show.
 MISTAKES = {"rules=essay": {"rooms", "exit", "width"}, "rules=turned": {"rooms", "exit", "width"}, "die=6": {"rooms", "exit", "width"}, "die=4": {"rooms"}}
 
 
@@ -34,25 +34,25 @@ PICTURES = {"spelunky-levels.svg": "levels.svg", "spelunky-imitations.svg": "imi
 
 def row_law(column: int, rules: str) -> dict[tuple[int, int, int], Fraction]:
     """The chances of (column the row is left in, rooms of the way in it) for a row that is entered in a column."""
-    law = defaultdict(Fraction)
+    distribution = defaultdict(Fraction)
     left, right, down = 2 * (column > 0), 2 * (column < 3), 1
     if rules == "essay":
         down += 2 * (column == 0) + 2 * (column == 3)
     if rules == "turned":
         left, right = left + 2 * (column == 3), right + 2 * (column == 0)
     total = left + right + down
-    law[column, 1] += Fraction(down, total)
+    distribution[column, 1] += Fraction(down, total)
     for step, faces in [(-1, left)] * (left > 0) + [(1, right)] * (right > 0):
         chance, place, rooms = Fraction(faces, total), column + step, 2
         while 0 < place < 3:  # one number of the five leads down, all others on
-            law[place, rooms] += chance / 5
+            distribution[place, rooms] += chance / 5
             chance, place, rooms = chance * 4 / 5, place + step, rooms + 1
-        law[place, rooms] += chance
-    return law
+        distribution[place, rooms] += chance
+    return distribution
 
 
 def level_law(rules: str) -> dict[str, dict[int, Fraction]]:
-    """The laws of the number of rooms, of the columns of start and exit, and of the width."""
+    """The distributions of the number of rooms, of the columns of start and exit, and of the width."""
     states = {(column, 0, column, column): Fraction(1, 4) for column in range(4)}
     for _ in range(4):
         after = defaultdict(Fraction)
@@ -60,12 +60,12 @@ def level_law(rules: str) -> dict[str, dict[int, Fraction]]:
             for (place, more), share in row_law(column, rules).items():
                 after[place, rooms + more, min(left, place), max(right, place)] += chance * share
         states = after
-    laws = {name: defaultdict(Fraction) for name in ("rooms", "exit", "width")}
+    distributions = {name: defaultdict(Fraction) for name in ("rooms", "exit", "width")}
     for (column, rooms, left, right), chance in states.items():
-        laws["rooms"][rooms] += chance
-        laws["exit"][column] += chance
-        laws["width"][right - left + 1] += chance
-    return laws
+        distributions["rooms"][rooms] += chance
+        distributions["exit"][column] += chance
+        distributions["width"][right - left + 1] += chance
+    return distributions
 
 
 def observed(text: str) -> dict[str, Counter]:
@@ -78,42 +78,42 @@ def observed(text: str) -> dict[str, Counter]:
     return counts
 
 
-def broken(counts: dict[str, Counter], laws: dict[str, dict[int, Fraction]]) -> set[str]:
-    """The laws that the counts break: a share is farther from its chance than Bernstein's inequality allows."""
+def broken(counts: dict[str, Counter], distributions: dict[str, dict[int, Fraction]]) -> set[str]:
+    """The distributions that the counts break: a share is farther from its chance than Bernstein's inequality allows."""
     out = set()
-    shares = sum(len(law) for law in laws.values())
-    for name, law in laws.items():
+    shares = sum(len(distribution) for distribution in distributions.values())
+    for name, distribution in distributions.items():
         n = counts[name].total()
         weight = math.log(2 * shares / FALSE_ALARM)
-        for value in law.keys() | counts[name].keys():
-            chance = float(law.get(value, 0))
+        for value in distribution.keys() | counts[name].keys():
+            chance = float(distribution.get(value, 0))
             allowed = weight / (3 * n) + math.sqrt((weight / (3 * n)) ** 2 + 2 * weight * chance * (1 - chance) / n)
             if abs(counts[name][value] / n - chance) > allowed:
                 out.add(name)
     return out
 
 
-def laws(lab: Lab):
+def distributions(lab: Lab):
     for rules in RULES:
-        law = level_law(rules)
-        yield f"{rules}: the chances sum to one", all(sum(chances.values()) == 1 for chances in law.values())
-        yield f"{rules}: the level is its own mirror image", law["exit"][0] == law["exit"][3] and law["exit"][1] == law["exit"][2]
+        distribution = level_law(rules)
+        yield f"{rules}: the chances sum to one", all(sum(chances.values()) == 1 for chances in distribution.values())
+        yield f"{rules}: the level is its own mirror image", distribution["exit"][0] == distribution["exit"][3] and distribution["exit"][1] == distribution["exit"][2]
         right = observed(lab.shell(f"python3 {SCRIPT} {FLOORS} rules={rules}").stdout)
-        yield f"{rules}: the generator keeps them", right["rooms"].total() == FLOORS and broken(right, law) == set()
+        yield f"{rules}: the generator keeps them", right["rooms"].total() == FLOORS and broken(right, distribution) == set()
     for mistake, found in MISTAKES.items():
         wrong = observed(lab.shell(f"python3 {SCRIPT} {FLOORS} {mistake}").stdout)
         yield f"{mistake} is found", found <= broken(wrong, level_law("source"))
 
 
 def written(claim: str) -> dict[int, Fraction]:
-    """The law of a claim in the file."""
-    text = CLAIMS.split(f"- id: {claim}\n")[1].split("law: {")[1].split("}")[0]
+    """The distribution of a claim in the file."""
+    text = CLAIMS.split(f"- id: {claim}\n")[1].split("distribution: {")[1].split("}")[0]
     return {int(value): Fraction(chance) for value, chance in re.findall(r"(\d+): (\d+/\d+)", text)}
 
 
 def claims(lab: Lab):
     source, essay = level_law("source"), level_law("essay")
-    yield "the laws of the claims are these", written("spelunky.rooms.script") == source["rooms"] \
+    yield "the distributions of the claims are these", written("spelunky.rooms.script") == source["rooms"] \
         and written("spelunky.rooms.essay") == essay["rooms"] and written("spelunky.width.script") == source["width"]
     yield "a way has a door less than rooms", written("spelunky.one_way") == {n - 1: chance for n, chance in source["rooms"].items()}
     done = lab.call("check", str(ROOT / "data/programs/spelunky.yaml"))
@@ -177,10 +177,10 @@ def page(lab: Lab):
         row = {room["kind"]: room["cells"][0][1] for room in json.loads(line)["rooms"] if room["kind"] in ("start", "end")}
         above += row["end"] < row["start"]
     yield "the share of ends above the start", f"on {above / 5000:.0%} of the floors".replace("%", " %") in PAGE
-    law = [level_law(rules) for rules in RULES]
-    for name, numbers in (("rooms of the way, mean", [f"{float(sum(n * chance for n, chance in one['rooms'].items())):.2f}" for one in law]),
-                          ("straight down through all rows", [f"{float(one['rooms'][4]):.4f}" for one in law]),
-                          ("exit in a corner", [f"{float(one['exit'][0] + one['exit'][3]):.4f}" for one in law])):
+    distribution = [level_law(rules) for rules in RULES]
+    for name, numbers in (("rooms of the way, mean", [f"{float(sum(n * chance for n, chance in one['rooms'].items())):.2f}" for one in distribution]),
+                          ("straight down through all rows", [f"{float(one['rooms'][4]):.4f}" for one in distribution]),
+                          ("exit in a corner", [f"{float(one['exit'][0] + one['exit'][3]):.4f}" for one in distribution])):
         yield f"the exact numbers: {name}", f"| {name} | {' | '.join(numbers)} |" in PAGE
 
 
@@ -194,7 +194,7 @@ def pictures(lab: Lab):
 def main() -> int:
     failed = 0
     number = 0
-    for group in ((laws, claims), (two_ways,), (page, pictures)):
+    for group in ((distributions, claims), (two_ways,), (page, pictures)):
         with tempfile.TemporaryDirectory() as folder:
             for what, is_right in (case for cases in group for case in cases(Lab(sys.argv[1], pathlib.Path(folder)))):
                 number += 1

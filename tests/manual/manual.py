@@ -229,7 +229,7 @@ def claim_types() -> str:
     header = (ROOT / "analysis/claim/claim.h").read_text(encoding="utf-8")
     rows = re.search(r"#define FL_CLAIM_TYPES\(X\)(.*?)\n\n", header, re.DOTALL)[1]
     known = {name: (float(tolerance), meaning) for name, tolerance, meaning in re.findall(r'"(\w+)", ([\d.]+), +"([^"]+)"', rows)}
-    text = section("claims.md", "## Types of claims").split("\n\nFor laws")[0]
+    text = section("claims.md", "## Types of claims").split("\n\nFor distributions")[0]
     items = re.findall(r"^- `(\w+)` \(([\d.]+)\): ((?:.|\n  )+)", text, re.MULTILINE)
     told = {name: (float(tolerance), " ".join(meaning.split())) for name, tolerance, meaning in items}
     return differ(list(told), list(known)) or "; ".join(f"{n}: {told[n]}, not {known[n]}" for n in known if told[n] != known[n])

@@ -15,7 +15,7 @@ import tap  # noqa: E402
 
 PROGRAM, ROOT = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
 FLOORS = 200000
-PAGES = ("data/manual/metrics.md", "data/manual/laws.md")
+PAGES = ("data/manual/metrics.md", "data/manual/distributions.md")
 # rule set -> generator, and what a page says before or after its share
 RULES = {"flash": ("classic", r"(\d+\.\d) %(?: of first floors have one)?[^.;%]*\Wgame of 2011|game of 2011[^.%]* (\d+\.\d) %"),
          "repentance": ("rebirth", r"(\d+\.\d) % in Repentance|in Repentance (\d+\.\d) %"),

@@ -68,8 +68,8 @@ def checks(folder: pathlib.Path):
     yield "the summary is about all", shown["summary"] == stored["summary"]
     bare = call(folder, "verify", "all.h5", "--verdict", "refuted", "-q").stdout.splitlines()
     yield "with -q a row is a line, and nothing else is", [line.split()[0] for line in bare] == [row["id"] for row in wanted]
-    laws = [row["documented"] for row in stored["claims"] if row["type"] == "distribution"]
-    yield "long fractions of a law are decimals", any("0.22521098" in law for law in laws) and not any(re.search(r"/\d{6}", law) for law in laws)
+    distributions = [row["documented"] for row in stored["claims"] if row["type"] == "distribution"]
+    yield "long fractions of a distribution are decimals", any("0.22521098" in distribution for distribution in distributions) and not any(re.search(r"/\d{6}", distribution) for distribution in distributions)
     done = call(folder, "compare", "full.h5", "full.h5")
     yield "compare says at once that results are identical", done.returncode == 0 and "identical: both results have the digest" in done.stdout
 

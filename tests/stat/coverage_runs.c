@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs with counts drawn from tables of binomial laws; a look compares the hits with the numbers that raise
+/* Runs with counts drawn from tables of binomial distributions; a look compares the hits with the numbers that raise
  * the alarm. */
 #include "tests/stat/coverage_runs.h"
 
@@ -25,7 +25,7 @@ static double uniform(fl_pcg *rng)
     return (double)(high << 26 | fl_pcg_next(rng) >> 6) / 9007199254740992.0;
 }
 
-/* A binomial law as a table of cumulated chances, ten standard deviations to each side. */
+/* A binomial distribution as a table of cumulated chances, ten standard deviations to each side. */
 typedef struct law {
     uint64_t first;
     size_t n;
@@ -332,7 +332,7 @@ uint64_t runs_watch_normal_means(const row *self, fl_pcg *rng)
     return watch_means(self, rng, normal_limits);
 }
 
-/* a follows the quarters: 1/4 from even cells, and 3/8 from b's law. */
+/* a follows the quarters: 1/4 from even cells, and 3/8 from b's distribution. */
 static const int cell_of_b[8] = {0, 0, 1, 2, 2, 3, 3, 3};
 
 static const double even[CELLS] = {0.25, 0.25, 0.25, 0.25};

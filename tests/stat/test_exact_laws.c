@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The laws that analysis/exact/coins enumerates, against floors counted by the runner with the fastest
- * backend: every metric and every event that the law has, also of rules in which the start returns, floors
+/* The distributions that analysis/exact/coins enumerates, against floors counted by the runner with the fastest
+ * backend: every metric and every event that the distribution has, also of rules in which the start returns, floors
  * fail, or no special room is placed. `--thorough` counts 10^8 floors of each of the levels 1 to 3.
  *
- * False alarms: fewer than 2000 G-tests at 1e-7 each, so at most 1 in 5000 seeds would refuse a right law;
+ * False alarms: fewer than 2000 G-tests at 1e-7 each, so at most 1 in 5000 seeds would refuse a right distribution;
  * the seeds are fixed. What has no chance must not occur at all. */
 #include "analysis/exact/coins/coins.h"
 #include "experiments/run/run.h"
@@ -20,13 +20,13 @@
 
 static const double refused_below = 1e-7;
 
-/* An experiment that counts all rows of the law. */
+/* An experiment that counts all rows of the distribution. */
 static void count(small_run *run, const small_law *of, const char *settings, uint32_t floors)
 {
     fl_text text;
     fl_text_init(&text);
     fl_text_add_format(&text,
-                       "name: laws\ngenerator: classic\nsettings: {%s}\nfloors: %u\nseed: 11\nmetrics: [",
+                       "name: distributions\ngenerator: classic\nsettings: {%s}\nfloors: %u\nseed: 11\nmetrics: [",
                        settings, floors);
     const char *comma = "";
     for (size_t i = 0; i < of->law.rows_n; i++) {
@@ -177,7 +177,7 @@ Test(stat, floors_of_other_rules_follow_their_exact_laws)
     }
 }
 
-/* The power: a law of other rules is refused, where a hundredth of the floors is counted. */
+/* The power: a distribution of other rules is refused, where a hundredth of the floors is counted. */
 Test(stat, floors_of_other_rules_do_not_follow_the_law)
 {
     static const char *const others[] = {"level: 1, secret_tries_each: 200", "level: 1, order: dulr",

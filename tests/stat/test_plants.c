@@ -4,7 +4,7 @@
  *
  * The power: a pilot run tells how often such floors break the rule, with an interval of 1 - 1e-6; at
  * its end that is harder to find out analysis/stat/power.h says how many of the runs refute. It has to be
- * STATED at least, and of RUNS runs not fewer may refute than a binomial law of it leaves above its lowest
+ * STATED at least, and of RUNS runs not fewer may refute than a binomial distribution of it leaves above its lowest
  * 1e-6. */
 #include "analysis/claim/claim.h"
 #include "analysis/stat/stat_private.h"

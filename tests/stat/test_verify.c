@@ -6,7 +6,7 @@
  * were the truth.
  * 2. A claim of a wrong chance is refuted with the power that fl_stat_power_at states beforehand: the claim
  * that is nearest to the documented chance and that so many rolls refute with 90 %. Of RUNS runs not fewer
- * refute than a binomial law of 90 % leaves above its lowest 1e-6. */
+ * refute than a binomial distribution of 90 % leaves above its lowest 1e-6. */
 #include "analysis/claim/claim.h"
 #include "analysis/stat/stat_private.h"
 #include "tests/stat/verify_stage.h"
@@ -47,7 +47,7 @@ static const char family[] =
     "  - {id: g, source: s, text: t, type: bound, relation: at_most, event: roll.miniboss.won, value: "
     "1/4, on: {hurt: "
     "confirmed}}\n"
-    "  - {id: h, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, on: "
+    "  - {id: h, source: s, text: t, type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: 1/2}, on: "
     "{first: "
     "confirmed}}\n"
     "  - {id: i, source: s, text: t, type: never, event: has_loop, on: {first: confirmed}}\n"

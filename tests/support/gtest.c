@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* G = 2 sum O ln(O / E), against the chi-square law with one degree of freedom less than cells. */
+/* G = 2 sum O ln(O / E), against the chi-square distribution with one degree of freedom less than cells. */
 #include "tests/support/gtest.h"
 
 #define MATHLIB_STANDALONE 1

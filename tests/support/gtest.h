@@ -9,7 +9,7 @@
 /* Do the counts follow these probabilities? 0 where something impossible was counted. */
 double gtest_fit(const uint64_t *found, const double *expected, size_t n);
 
-/* Do two sets of counts come from one law? 1 where there is nothing to compare. */
+/* Do two sets of counts come from one distribution? 1 where there is nothing to compare. */
 double gtest_same(const uint64_t *a, const uint64_t *b, size_t n);
 
 #endif

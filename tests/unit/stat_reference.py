@@ -50,11 +50,11 @@ def xlogp(k, p):
     return D(0) if k == 0 else D(k) * dec(p).ln()
 
 
-def log_e(counts, shapes, law):
-    """Dirichlet mixture over the likelihood of the law, in logarithms."""
+def log_e(counts, shapes, distribution):
+    """Dirichlet mixture over the likelihood of the distribution, in logarithms."""
     n, mass = sum(counts), sum(shapes)
     top = sum(lgamma(D(k) + D(a)) - lgamma(a) for k, a in zip(counts, shapes)) - lgamma(D(n) + D(mass)) + lgamma(mass)
-    return top - sum(xlogp(k, p) for k, p in zip(counts, law))
+    return top - sum(xlogp(k, p) for k, p in zip(counts, distribution))
 
 
 def exact_log_e(k, n, p):
@@ -201,7 +201,7 @@ def binomial_rows():
 
 
 def law_rows():
-    law = (F(1, 4), F(1, 8), F(1, 2), F(1, 8))
+    distribution = (F(1, 4), F(1, 8), F(1, 2), F(1, 8))
     for n in (0, 4, 1000, 10**6, 10**9, 10**12):
         for tilt in (0, 1, 7):
             step = int(tilt * math.isqrt(n) // 8)
@@ -209,8 +209,8 @@ def law_rows():
             counts.append(n - sum(counts))
             if min(counts) < 0:
                 continue
-            wide = log_e(counts, [D("0.5")] * 4, law)
-            narrow = log_e(counts, [D(8000) * dec(p) for p in law], law)
+            wide = log_e(counts, [D("0.5")] * 4, distribution)
+            narrow = log_e(counts, [D(8000) * dec(p) for p in distribution], distribution)
             found = log_e(counts, [D("0.5")] * 4, [F(c, n) if n else F(1) for c in counts])
             yield ["{%s}" % ", ".join("%du" % c for c in counts), number(wide), number(narrow), number(found)]
 
@@ -267,7 +267,7 @@ typedef struct fl_stat_p_row {
     double value;
 } fl_stat_p_row;
 
-/* Against 1/4, 1/8, 1/2, 1/8: the wide prior, the one of 8000 floors around the law; and the shares found, wide. */
+/* Against 1/4, 1/8, 1/2, 1/8: the wide prior, the one of 8000 floors around the distribution; and the shares found, wide. */
 typedef struct fl_stat_law_row {
     uint64_t count[4];
     double wide, narrow, found;

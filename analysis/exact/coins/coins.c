@@ -8,7 +8,7 @@
 
 enum { CUT = 7, ROOMS_MOST = FL_COINS_JOINT - 1 };
 
-/* True for numbers that only rolls or attempts decide: the law adds them (law.c). */
+/* True for numbers that only rolls or attempts decide: the distribution adds them (distribution.c). */
 static bool is_added(unsigned asked)
 {
     return asked == FL_METRIC_ATTEMPTS || asked == FL_METRIC_TARGET || asked == FL_METRIC_SPECIAL_ROOMS ||

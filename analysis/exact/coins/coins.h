@@ -5,12 +5,12 @@
  * A layout that k coins decide has the chance 1 / 2^k, so the chances of layouts add up as whole numbers over
  * 2^FL_COINS_MOST. Where the secret room goes divides the chance of a layout further, by shares in
  * 2^-FL_COINS_SHARE_BITS, rounded down: the only rounding there is, and it keeps more than thirty digits.
- * Shop, treasure room and the rooms that come by chance only depend on how many end rooms there are (law.c).
+ * Shop, treasure room and the rooms that come by chance only depend on how many end rooms there are (distribution.c).
  *
  *     fl_coins_init      a plan: what is asked of which rules; the tree of coins cut into blocks
  *     fl_coins_work_*    what one thread needs to walk through blocks, in any order
  *     fl_coins_tally_*   what the walks add up; tallies of different blocks can be merged
- *     fl_coins_law_*     the law of finished tallies: fractions, and decimals of thirty digits */
+ *     fl_coins_law_*     the distribution of finished tallies: fractions, and decimals of thirty digits */
 #ifndef FL_ANALYSIS_EXACT_COINS_COINS_H
 #define FL_ANALYSIS_EXACT_COINS_COINS_H
 
@@ -50,7 +50,7 @@ typedef void fl_coins_ask(const void *context, const fl_columns *columns, unsign
 /* The questions about the floors. */
 typedef struct fl_coins_wish {
     bool has[FL_COINS_ASKED];   /* added up by the walk */
-    bool added[FL_COINS_ASKED]; /* added by the law */
+    bool added[FL_COINS_ASKED]; /* added by the distribution */
     fl_coins_detail detail;
     bool every_cell;                                        /* every cell is distinguished: for tests */
     fl_coins_detail question;                               /* the detail of the question */
@@ -136,7 +136,7 @@ void fl_coins_work_close(fl_coins_work *self);
 FL_NODISCARD fl_err fl_coins_work_block(fl_coins_work *self, uint64_t block, fl_coins_tally *tally,
                                         fl_diag *diag);
 
-/* The exact distribution (law.c). Chances are those of a floor that did not fail. */
+/* The exact distribution (distribution.c). Chances are those of a floor that did not fail. */
 
 enum { FL_COINS_DIGITS = 30, FL_COINS_TEXT = 64 };
 

@@ -561,7 +561,7 @@ static const struct {
      {"install", "page", "importing", "programs", "plugins", "rulesets", "chunks", "journeys", "clusters"}},
     {"Reference",
      {"generators", "seeds", "experiment", "expressions", "metrics", "claims", "result", "figures", "words"}},
-    {"Explanation", {"statistics", "laws"}},
+    {"Explanation", {"statistics", "distributions"}},
 };
 
 /* Adds the list of topics with the titles of their pages. */

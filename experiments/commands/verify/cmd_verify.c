@@ -253,7 +253,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
               : job.run                ? fl_verify_judge_result(&job, diag)
               : job.import.files_n > 0 ? fl_verify_judge_floors(&job, diag)
                                        : fl_verify_judge_anew(&job, diag);
-        /* What exact laws say of the claims; of floors from elsewhere they say nothing. */
+        /* What exact distributions say of the claims; of floors from elsewhere they say nothing. */
         if (!err) {
             const fl_judged *judged = &job.judged;
             bool is_ours = job.import.files_n == 0 && job.stand_in.n == 0;

@@ -13,7 +13,7 @@ function rowOf(row) {
     element('th', { scope: 'row' }, row.text, element('span', { class: 'source' }, row.source)),
     element('td', {}, row.documented),
     element('td', { class: row.law ? '' : 'number' }, row.law || figure(row.observed, 5)),
-    element('td', { class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.law ? element('span', { class: 'source' }, 'distance from the law') : null), element('td', { class: 'number' }, count(row.trials)),
+    element('td', { class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.law ? element('span', { class: 'source' }, 'distance from the distribution') : null), element('td', { class: 'number' }, count(row.trials)),
     element('td', {}, element('span', { class: `badge ${row.verdict}` }, `${SIGNS[row.verdict]} ${row.verdict}`),
       needed ? element('span', { class: 'source' }, needed) : null));
 }

@@ -1,7 +1,7 @@
-"""Exact laws of the article's floors, from its text alone: article_law.py [ROOMS …]. Prints them; no test runs it.
+"""Exact distributions of the article's floors, from its text alone: article_law.py [ROOMS …]. Prints them; no test runs it.
 
 Every sequence of coins is walked through (BorisTheBrave 2020, "The Core Algorithm" and "Special Rooms"); nothing is taken
-from the program. The claims classic.law.* hold floors against these numbers. Seven rooms take seconds, nine some minutes.
+from the program. The claims classic.exact.* hold floors against these numbers. Seven rooms take seconds, nine some minutes.
 Choices that the article leaves open are those of gen/classic/RULES.md: three end rooms at least, 300 tries for each
 demand of the secret room, and a floor whose 900 tries all miss begins anew.
 """
@@ -67,8 +67,8 @@ def law_of(rooms: int) -> dict:
         tables["boss_distance"][distance] += chance - left
         tables["boss_side"][way] += chance - left
         success += chance - left
-    laws = {name: {value: n / success for value, n in sorted(table.items())} for name, table in tables.items()}
-    return {"layout accepted": accepted, "attempts = 1": success, **laws}
+    distributions = {name: {value: n / success for value, n in sorted(table.items())} for name, table in tables.items()}
+    return {"layout accepted": accepted, "attempts = 1": success, **distributions}
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ def neighbours(queue, ends):
             for cell in article_law.CELLS if cell not in filled and cell not in forbidden]
 
 
-def law(with_secret: bool) -> tuple:
+def distribution(with_secret: bool) -> tuple:
     """Chance of acceptance, of success, and the chances of values by metric."""
     tables = collections.defaultdict(collections.Counter)
     accepted = success = fractions.Fraction(0)
@@ -84,16 +84,16 @@ def is_same(digits: str, number: fractions.Fraction) -> bool:
 
 def checks(program: str):
     for with_secret in (False, True):
-        accepted, success, tables = law(with_secret)
+        accepted, success, tables = distribution(with_secret)
         told = ask(program, *([] if with_secret else ["--specials=off"]))
         what = "with special rooms" if with_secret else "without special rooms"
         yield f"chances of acceptance {what}", (is_same(told["sizes"][0]["accepted"]["chance"], accepted)
                                                 and is_same(told["sizes"][0]["success"]["chance"], success))
-        laws = {row["metric"]: row["values"] for row in told["laws"] if "metric" in row}
+        distributions = {row["metric"]: row["values"] for row in told["distributions"] if "metric" in row}
         for name, table in sorted(tables.items()):
-            found = {row["value"]: row["chance"] for row in laws[name]}
+            found = {row["value"]: row["chance"] for row in distributions[name]}
             yield f"{name} {what}", found.keys() == table.keys() and all(is_same(found[v], n) for v, n in table.items())
-            short = {row["value"]: row["fraction"] for row in laws[name] if "fraction" in row}
+            short = {row["value"]: row["fraction"] for row in distributions[name] if "fraction" in row}
             yield f"fractions of {name} {what}", all(fractions.Fraction(text) == table[v] for v, text in short.items())
 
 

@@ -37,7 +37,7 @@ static void law_of(const uint64_t *count, double *law)
     }
 }
 
-/* 0 is in the interval exactly if the law, or a common law, is in the set. */
+/* 0 is in the interval exactly if the distribution, or a common distribution, is in the set. */
 Test(variation, random_counts_exclude_zero_exactly_when_the_set_does)
 {
     fl_pcg rng;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The farthest laws against all laws of a grid, and against all sets of cells. */
+/* The farthest distributions against all distributions of a grid, and against all sets of cells. */
 #include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nearest laws against all laws of a grid. */
+/* The nearest distributions against all distributions of a grid. */
 #include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>

@@ -12,7 +12,7 @@
     CLAIM("sacrifice", "type: probability, event: roll.sacrifice.won, value: 5/14, tolerance: 0.02, on: " \
                        "{level_1: confirmed}")
 #define ROOMS                                                                                                \
-    CLAIM("rooms", "type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
+    CLAIM("rooms", "type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
                    "{again: confirmed}")
 #define LOOPS                                                                                                \
     CLAIM("loops",                                                                                           \

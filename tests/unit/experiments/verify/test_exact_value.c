@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What exact laws say about claims, on the law of level 1 that ships. */
+/* What exact distributions say about claims, on the distribution of level 1 that ships. */
 #include "experiments/verify/verify.h"
 #include "tests/unit/small_claim_set.h"
 
@@ -57,7 +57,7 @@ Test(exact_value, chances_of_values_and_events_are_told)
            FL_FINDING_NOT_PROVED);
     expect("type: probability, event: roll.sacrifice.won, value: 5/14", "5/14, per floor 0.1609005493",
            FL_FINDING_NOT_PROVED);
-    expect("type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}", "7: 0.5000, 8: 0.5000",
+    expect("type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: 1/2}", "7: 0.5000, 8: 0.5000",
            FL_FINDING_NOT_PROVED);
     expect("type: mean, metric: end_rooms, value: 3", "3.469631824", FL_FINDING_NOT_PROVED);
     expect("type: probability, metric: shop_rank, values: 3, value: 1/2", "", FL_FINDING_NOT_PROVED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* For tests: the exact law of classic floors with some settings, walked through by one thread. */
+/* For tests: the exact distribution of classic floors with some settings, walked through by one thread. */
 #ifndef FL_TESTS_UNIT_ANALYSIS_EXACT_COINS_SMALL_LAW_H
 #define FL_TESTS_UNIT_ANALYSIS_EXACT_COINS_SMALL_LAW_H
 
@@ -20,7 +20,7 @@ void small_law_open_rules(small_law *self, const char *settings);
 /* Makes the plan; asks for what only cells of the secret room tell, too, if `is_fine`. */
 void small_law_plan(small_law *self, const char *settings, bool is_fine);
 
-/* Walks through all blocks, and works out the law. */
+/* Walks through all blocks, and works out the distribution. */
 void small_law_open(small_law *self, const char *settings, bool is_fine);
 
 void small_law_close(small_law *self);
