@@ -352,7 +352,7 @@ bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *t
 
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
-    fl_interval blind; /* of a confirmed claim: its blind zone (stat.h) at FL_STAT_POWER; NAN: none */
+    fl_interval blind; /* of a confirmed claim: the values that it does not exclude (stat.h) at FL_STAT_POWER; NAN: none */
     uint64_t trials;   /* of all scenarios */
     uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS if no event is counted */
     uint64_t floors;   /* of all scenarios */

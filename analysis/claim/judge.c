@@ -46,7 +46,7 @@ static fl_err find_chance(const verdict_case *c, unsigned i, uint64_t *hits, uin
     return fl_claim_counts_chance(c->judge->row, c->judge->tallies[i], hits, trials) ? FL_OK : refuse(c);
 }
 
-/* True if a blind zone exists: only a confirmed claim has one. */
+/* True if values that are not excluded exists: only a confirmed claim has one. */
 static bool is_confirmed(const verdict_case *c, fl_err err)
 {
     return !err && c->out->found.verdict == FL_VERDICT_CONFIRMED;

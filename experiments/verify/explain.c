@@ -117,7 +117,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_text_add_format(out, "by the interval alone, at level 1 - %.3g\n", self->alpha);
     }
     if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
-        add_interval(out, "blind zone", result->blind,
+        add_interval(out, "not excluded", result->blind,
                      "true values that would have been missed more often than 1 time in 10");
     }
 }

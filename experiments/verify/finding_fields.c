@@ -56,10 +56,10 @@
          "that of the claim")                                                                                \
     KEPT("log_evidence", "log_evidence", FL_STORE_F64, result.found.log_e,                                   \
          "evidence against the claim, natural logarithm", "nats")                                            \
-    KEPT("blind_low", "blind_low", FL_STORE_F64, result.blind.lo,                                            \
+    KEPT("not_excluded_low", "not_excluded_low", FL_STORE_F64, result.blind.lo,                                            \
          "if confirmed: lowest true value that was missed with more than 0.1; NaN = none",                   \
          "that of the claim")                                                                                \
-    KEPT("blind_high", "blind_high", FL_STORE_F64, result.blind.hi, "highest such value",                    \
+    KEPT("not_excluded_high", "not_excluded_high", FL_STORE_F64, result.blind.hi, "highest such value",                    \
          "that of the claim")                                                                                \
     KEPT("trials_needed", NULL, FL_STORE_F64, result.found.needed,                                           \
          "more trials until a verdict; 0 = there is one", "trials")                                          \

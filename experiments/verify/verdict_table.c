@@ -23,7 +23,7 @@ static const column_row ledger[] = {
     {"observed", false, FL_DETAIL_OBSERVED},  {"measure", false, FL_DETAIL_MEASURE},
     {"interval", false, FL_DETAIL_INTERVAL},  {"exact", true, FL_DETAIL_EXACT},
     {"per_floor", true, FL_DETAIL_PER_FLOOR}, {"evidence", true, FL_DETAIL_EVIDENCE},
-    {"blind_zone", true, FL_DETAIL_BLIND},    {"trials", true, FL_DETAIL_TRIALS},
+    {"not_excluded", true, FL_DETAIL_BLIND},    {"trials", true, FL_DETAIL_TRIALS},
     {"samples", true, FL_DETAIL_SAMPLES},     {"verdict", false, FL_DETAIL_VERDICT},
     {"conflicts", true, FL_DETAIL_CONFLICTS}, {NULL, false, 0}};
 
@@ -234,7 +234,7 @@ static const char legend[] =
     "exact      the true value, from all sequences of coins, where it is known ('floorlab help distributions');\n"
     "           what never or always happens is then proved, or disproved\n"
     "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
-    "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
+    "not_excluded of what is confirmed: true values off the claim that as many samples would have missed\n"
     "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one example is proof\n"
     "verdict    \"predicted\": recorded before anything was counted; the others after looking\n\n";
 

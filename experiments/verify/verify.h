@@ -239,7 +239,7 @@ typedef enum fl_verdict_detail {
     FL_DETAIL_EXACT,
     FL_DETAIL_PER_FLOOR,
     FL_DETAIL_EVIDENCE,
-    FL_DETAIL_BLIND, /* the blind zone of a confirmed claim */
+    FL_DETAIL_BLIND, /* the values that a confirmed claim does not exclude */
     FL_DETAIL_TRIALS,
     FL_DETAIL_SAMPLES,
     FL_DETAIL_SCENARIO,
