@@ -23,9 +23,9 @@ const char *fl_claim_stance_name(fl_claim_stance stance)
     return names[stance];
 }
 
-const char *fl_claim_expect_from(const fl_claim *self)
+const char *fl_claim_recorded(const fl_claim *self)
 {
-    return self->is_predicted ? "predicted" : "fitted";
+    return self->is_predicted ? "preregistered" : "post_hoc";
 }
 
 bool fl_claim_is_chance(const fl_claim *self)

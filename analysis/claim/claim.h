@@ -134,9 +134,9 @@ typedef struct fl_claim {
 
 const fl_claim_type_row *fl_claim_type_of(fl_claim_type type);
 
-/* Returns the name of a stance, "sentence"; and "predicted" or "fitted". */
+/* Returns the name of a stance, "sentence"; and "preregistered" or "post_hoc". */
 const char *fl_claim_stance_name(fl_claim_stance stance);
-const char *fl_claim_expect_from(const fl_claim *self);
+const char *fl_claim_recorded(const fl_claim *self);
 
 /* Writes the event whose hits per floor are a player's view: the claim's `floor_event`, or for a roll's
  * `won` its `placed`. Empty if there is none. */

@@ -178,7 +178,7 @@ static fl_err read_stance(void *context, const fl_yaml_node *node)
 
 static fl_err read_origin(const fl_yaml_reading *r, const fl_yaml_node *node, void *is_predicted)
 {
-    static const char *const names[] = {"fitted", "predicted"};
+    static const char *const names[] = {"post_hoc", "preregistered"};
     static const fl_yaml_words words = {"origin of verdicts", names, 2, sizeof names[0]};
     unsigned number = 0;
     fl_err err = fl_yaml_map_word(r, node, &words, &number);
@@ -212,7 +212,7 @@ static const struct key_row {
     {{"reading", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, reading)}, EVERY, 0},
     {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
     {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},
-    {{"expect_from", FL_YAML_SCALAR, false, FL_YAML_FILL(read_origin, fl_claim, is_predicted)}, EVERY, 0},
+    {{"recorded", FL_YAML_SCALAR, false, FL_YAML_FILL(read_origin, fl_claim, is_predicted)}, EVERY, 0},
     {{"event", FL_YAML_ANY, false, .read = read_event}, EVENTS, 0},
     {{"metric", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, metric)}, EVERY & ~AMONG, 0},
     {{"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, 0},

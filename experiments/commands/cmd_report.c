@@ -34,7 +34,7 @@ static void print_json(const fl_report *report, const char *path, size_t bytes, 
         fl_text_add(out, i > 0 ? ", {\"run\": " : "{\"run\": ");
         fl_text_add_json(out, run->view.path);
         fl_text_add_format(out,
-                           ", \"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, \"unexpected\": %u, "
+                           ", \"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, \"changed\": %u, "
                            "\"left_out\": %u}",
                            sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out);
     }

@@ -169,7 +169,7 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
     fl_text_add_format(out, "\ndigest %s\n", result->digest);
     if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
         fl_text_add_format(out,
-                           "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "
+                           "claims: %u confirmed, %u refuted, %u undecided; %u changed "
                            "(floorlab verify ",
                            job->claims.confirmed, job->claims.refuted, job->claims.undecided,
                            job->claims.unexpected);

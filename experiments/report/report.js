@@ -48,7 +48,7 @@
     words.type = 'search';
     label = make('label', tools, 'Verdict');
     verdict = make('select', label);
-    ['all', 'confirmed', 'refuted', 'undecided', 'unexpected'].forEach(function (name) {
+    ['all', 'confirmed', 'refuted', 'undecided', 'changed'].forEach(function (name) {
       make('option', verdict, name).value = name;
     });
     said = make('output', tools);

@@ -85,7 +85,7 @@ static void add_verdict(const fl_verdict_table *self, const fl_finding *finding,
                                         : "?",
         name, fl_verify_proof_words(finding));
     if (fl_claim_finding_is_unexpected(finding)) {
-        fl_text_add_format(out, "<p class=\"unexpected\">expected: %s</p>",
+        fl_text_add_format(out, "<p class=\"changed\">expected: %s</p>",
                            fl_stat_verdict_name(finding->row->expected));
     } else if (verdict == FL_VERDICT_REFUTED) {
         fl_text_add(out, "<p class=\"source\">as expected</p>");
@@ -111,7 +111,7 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
     const fl_report_part parts[] = {{"confirmed", "confirmed", sum.confirmed},
                                     {"refuted", "refuted", sum.refuted},
                                     {"undecided", "undecided", sum.undecided},
-                                    {"unexpected", "unexpected", sum.unexpected}};
+                                    {"changed", "changed", sum.unexpected}};
     fl_report_add_sum(parts, 4, out);
     fl_text_add(out, "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">claim</th>"
                      "<th scope=\"col\">documented</th><th scope=\"col\" class=\"number\">observed</th>"
@@ -126,7 +126,7 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
         }
         fl_report_add(out, "<tr data-verdict=\"%s%s\">\n<th scope=\"row\"><code>%s</code>",
                       fl_stat_verdict_name(result->found.verdict),
-                      fl_claim_finding_is_unexpected(finding) ? " unexpected" : "", row->id);
+                      fl_claim_finding_is_unexpected(finding) ? " changed" : "", row->id);
         fl_report_add(out, row->claim->text[0] ? "<p>%s</p>" : "%s", row->claim->text);
         fl_report_add(out, "<p class=\"source\">%s</p></th>\n", row->claim->source);
         add_documented(self, row, table->claims->scenario[row->scenario[0]].generator->name, out);

@@ -48,10 +48,10 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
 {
     double more = finding->result.floors_needed;
     fl_text_add(out, fl_stat_verdict_name(finding->result.found.verdict));
-    fl_text_add(out, finding->row->claim->is_predicted ? ", predicted" : "");
+    fl_text_add(out, finding->row->claim->is_predicted ? ", preregistered" : "");
     fl_text_add(out, fl_verify_proof_words(finding));
     if (fl_claim_finding_is_unexpected(finding)) {
-        fl_text_add(out, " (unexpected)");
+        fl_text_add(out, " (changed)");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
         fl_text_add(out, " (+");
         fl_program_format_number(more, out);

@@ -25,14 +25,14 @@
     TEXT(VERDICT, "verdict", "verdict",                                                                      \
          finding->is_counted ? fl_stat_verdict_name(finding->result.found.verdict) : NULL,                   \
          "confirmed, refuted or undecided; empty = it could not be judged")                                  \
-    TEXT(EXPECTED, "expected", "expected_verdict", fl_stat_verdict_name(row->expected),                      \
+    TEXT(EXPECTED, "expected", "recorded_verdict", fl_stat_verdict_name(row->expected),                      \
          "the verdict that is expected; undecided = any")                                                    \
     TEXT(REASON, "reason", NULL, finding->reason, "why it could not be judged: needs curse=none")            \
     TEXT(COUNTS, "counts", NULL, claim->event ? claim->event : row->metric,                                  \
          "name of the event or the metric")                                                                  \
     TEXT(EXACT, NULL, "exact_value", finding->exact, "")                                                     \
     TEXT(PROOF, NULL, "proof", proofs[finding->proof], "")                                                   \
-    TEXT(EXPECT_FROM, NULL, "expect_from", fl_claim_expect_from(claim), "")                                  \
+    TEXT(EXPECT_FROM, NULL, "recorded", fl_claim_recorded(claim), "")                                  \
     TEXT(STANCE, NULL, "stance", fl_claim_stance_name(claim->stance), "")                                    \
     TEXT(CLAIM, NULL, "claim", claim->id, "")                                                                \
     TEXT(DOCUMENT, NULL, "document", claim->document, "")                                                    \

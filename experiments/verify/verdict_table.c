@@ -59,7 +59,7 @@ static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
                strcmp(fl_verify_group(self->claims, finding), self->against) == 0;
     }
     if (self->verdict) {
-        return strcmp(self->verdict, "unexpected") == 0
+        return strcmp(self->verdict, "changed") == 0
                    ? is_unexpected
                    : strcmp(self->verdict, fl_stat_verdict_name(verdict)) == 0;
     }
@@ -236,7 +236,7 @@ static const char legend[] =
     "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
     "not_excluded of what is confirmed: true values off the claim that as many samples would have missed\n"
     "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one example is proof\n"
-    "verdict    \"predicted\": recorded before anything was counted; the others after looking\n\n";
+    "verdict    \"preregistered\": recorded before anything was counted; the others after looking\n\n";
 
 /* How many statements, cases and floors, and whether anything has changed. */
 static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, fl_text *out)
@@ -328,7 +328,7 @@ void fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     } else {
         print_left_out(self, out);
     }
-    fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
+    fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u changed", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
         fl_text_add_format(out, "; %u left out", sum.left_out);
@@ -399,7 +399,7 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
     }
     fl_text_add_format(out,
                        "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
-                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s, "
+                       "\"changed\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s, "
                        "\"independent\": %s}, "
                        "\"alpha\": %g}\n",
                        sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,

@@ -193,7 +193,7 @@ typedef struct fl_verdict_table {
     bool is_quick;       /* a summary that does not list what too few floors leave open */
     bool lists_all;      /* also each reason for which claims are left out */
     bool is_bare;        /* only rows, a line each, and nothing around them */
-    const char *verdict; /* only rows with it: "refuted", or "unexpected"; NULL = any */
+    const char *verdict; /* only rows with it: "refuted", or "changed"; NULL = any */
     const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */
     unsigned line;       /* characters of a line; 0 = any number */
 } fl_verdict_table;

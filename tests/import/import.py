@@ -203,14 +203,14 @@ def fidelity(lab: Lab):
         lab.write(f"{rules}.jsonl", lab.call("export", "classic", *chosen, "--floors", "6000", "--no-metrics").stdout)
     for rules, other in (("article", "flash"), ("flash", "article")):
         right = lab.judge(f"{rules}.jsonl", f"classic:rules={rules},level=1")
-        yield f"{rules} as {rules}: nothing is unexpected", right["summary"]["unexpected"] == 0
+        yield f"{rules} as {rules}: nothing is changed", right["summary"]["changed"] == 0
         yield "much is confirmed", right["summary"]["confirmed"] >= 8
         wrong = lab.judge(f"{rules}.jsonl", f"classic:rules={other},level=1")
-        yield f"{rules} as {other}: found out", wrong["summary"]["unexpected"] >= 5
+        yield f"{rules} as {other}: found out", wrong["summary"]["changed"] >= 5
     lab.write("stage.jsonl", lab.call("export", "rebirth", "--set", "stage=6", "--set", "curse=none", "--set", "interiors=off",
                                       "--floors", "3000", "--no-metrics").stdout)
     stage = lab.judge("stage.jsonl", "rebirth:stage=6,curse=none,interiors=off")
-    yield "rebirth as rebirth", stage["summary"]["unexpected"] == 0 and stage["summary"]["confirmed"] > 20
+    yield "rebirth as rebirth", stage["summary"]["changed"] == 0 and stage["summary"]["confirmed"] > 20
     yield "by its own distances", "order.guaranteed@game-6" in confirmed(stage)
     bare = [json.loads(line)["rooms"] for line in (lab.folder / "stage.jsonl").read_text().splitlines()]
     keys = ("cells", "kind", "shape", "added", "end")
@@ -228,10 +228,10 @@ def fidelity(lab: Lab):
     lab.call("import", "flash.jsonl", "article.jsonl", "-o", "two.h5")
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash", "--as", "classic", "--json")
     both = json.loads(done.stdout)
-    yield "a result of several files", done.returncode in (0, 4) and both["summary"]["unexpected"] == 0
+    yield "a result of several files", done.returncode in (0, 4) and both["summary"]["changed"] == 0
     yield "by the claims about either", {"flash-1", "article-1"} <= {row["scenario"] for row in both["claims"]}
     done = lab.call("verify", "two.h5", "--as", "classic", "--as", "classic:rules=flash", "--json")
-    yield "in the order of the files", done.returncode == 1 and json.loads(done.stdout)["summary"]["unexpected"] >= 10
+    yield "in the order of the files", done.returncode == 1 and json.loads(done.stdout)["summary"]["changed"] >= 10
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash")
     yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 scenarios" in done.stderr
     for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "cannot be judged together"),
@@ -249,7 +249,7 @@ def confirmed(judged: dict) -> set[str]:
 
 
 def unexpected(judged: dict) -> set[str]:
-    return {row["id"] for row in judged["claims"] if row["expected_verdict"] and row["verdict"] not in (row["expected_verdict"], "undecided")}
+    return {row["id"] for row in judged["claims"] if row["recorded_verdict"] and row["verdict"] not in (row["recorded_verdict"], "undecided")}
 
 
 def reason(judged: dict, name: str) -> str:

@@ -27,11 +27,11 @@ def verdicts(lab: Lab, *words: str) -> dict:
 def nothing(lab: Lab):
     made(lab, "mine.jsonl", "500")
     lab.call("import", "mine.jsonl")
-    for more in ((), ("--verdict", "unexpected"), ("--json",), ("-q",), ("--only", "classic.*")):
+    for more in ((), ("--verdict", "changed"), ("--json",), ("-q",), ("--only", "classic.*")):
         done = lab.call("verify", "mine.h5", *more)
         yield f"verify mine.h5 {' '.join(more)}: nothing was judged", done.returncode == 4 and "as recorded" not in done.stdout and \
             "nothing was judged" in done.stderr and "verify mine.h5 --as classic:level=1" in done.stderr
-    done = lab.call("verify", "mine.h5", "--as", "classic:level=1", "--verdict", "unexpected")
+    done = lab.call("verify", "mine.h5", "--as", "classic:level=1", "--verdict", "changed")
     yield "with --as something is", "nothing was judged" not in done.stderr and "There is no such row" in done.stdout
     lab.write("own.yaml", "name: own\ngenerator: classic\nsettings: {rooms: 11, level: 5}\nfloors: 100\nmetrics: [height]\n")
     lab.call("run", "own.yaml", "-q")
@@ -45,8 +45,8 @@ def secrets(lab: Lab):
     for name, floors in (("bare", bare), ("none", none)):
         lab.write(f"{name}.jsonl", "".join(json.dumps(floor) + "\n" for floor in floors))
     said, unsaid, denied = (lab.judge(f"{name}.jsonl", LEVEL) for name in ("said", "bare", "none"))
-    yield "a secret room is added by itself", unsaid == said and said["summary"]["unexpected"] == 0
-    yield "unless a line says that it is not", denied["summary"]["unexpected"] > 0
+    yield "a secret room is added by itself", unsaid == said and said["summary"]["changed"] == 0
+    yield "unless a line says that it is not", denied["summary"]["changed"] > 0
     lab.write("super.jsonl", '{"rooms":[{"cells":[[0,0]]},{"cells":[[1,0]],"kind":"super_secret"},{"cells":[[0,1]],"kind":"ultra_secret"}]}\n')
     lab.write("super.txt", "@{}\n{}\n".format(*(kind_sign(lab, kind) for kind in ("super_secret", "ultra_secret"))))
     for name in ("super.jsonl", "super.txt"):
@@ -67,7 +67,7 @@ def coin(lab: Lab):
     made(lab, "fair.jsonl", "5000", "--coin", "0.5")
     made(lab, "coin.jsonl", "5000", "--coin", "0.48", "--seed", "11")
     fair, wrong = (lab.call("verify", name, "--as", LEVEL, "--json") for name in ("fair.jsonl", "coin.jsonl"))
-    yield "a fair coin passes", fair.returncode in (0, 4) and json.loads(fair.stdout)["summary"]["unexpected"] == 0
+    yield "a fair coin passes", fair.returncode in (0, 4) and json.loads(fair.stdout)["summary"]["changed"] == 0
     yield "a coin of 0.48 is refuted by 5,000 floors", wrong.returncode == 1 and \
         verdicts(lab, "coin.jsonl", "--as", LEVEL)["classic.exact.attempts"] == "refuted"
     told = lab.call("verify", "coin.jsonl", "--as", LEVEL, "--explain", "classic.exact.attempts").stdout

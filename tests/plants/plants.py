@@ -199,9 +199,9 @@ class Workshop:
             return True, [f"exit {result.returncode}: {said}"], []
         rows = json.loads(result.stdout)["claims"]
         strange = [row["id"] for row in rows
-                   if row["verdict"] in ("confirmed", "refuted") and row["expected_verdict"] in ("confirmed", "refuted")
-                   and row["verdict"] != row["expected_verdict"]]
-        open_rows = [row["id"] for row in rows if row["verdict"] == "undecided" and row["expected_verdict"] != "undecided"]
+                   if row["verdict"] in ("confirmed", "refuted") and row["recorded_verdict"] in ("confirmed", "refuted")
+                   and row["verdict"] != row["recorded_verdict"]]
+        open_rows = [row["id"] for row in rows if row["verdict"] == "undecided" and row["recorded_verdict"] != "undecided"]
         return bool(strange) or result.returncode == 1, strange, open_rows
 
     def judge(self, calls: list) -> dict:

@@ -223,7 +223,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_program_table_add(table, fl_stat_verdict_name(row->expected));
     fl_program_table_add(table, row->claim->source);
     fl_program_table_add(table, fl_claim_stance_name(row->claim->stance));
-    fl_program_table_add(table, fl_claim_expect_from(row->claim));
+    fl_program_table_add(table, fl_claim_recorded(row->claim));
     fl_program_table_add(table, row->claim->text);
     fl_text_drop(&words, &table->cells);
 }
@@ -248,7 +248,7 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     fl_err err = fl_claim_set_add_shipped(&book, diag);
     err = err ? err : fl_claim_rows_make(&book, NULL, diag);
     fl_program_table_columns(table,
-                             "claim type documented scenario expected source stance expect_from text");
+                             "claim type documented scenario expected source stance recorded text");
     for (size_t i = 0; i < book.rows_n && !err; i++) {
         list_row(&book, &book.row[i], table);
     }

@@ -299,8 +299,8 @@ static const fl_option options[] = {
      "verify-classic.shop.h5)"},
     FL_CMD_FORCE,
     {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
-    {"verdict", 0, false, "confirmed|refuted|undecided|unexpected",
-     "list only rows with it (unexpected: those that are not as expected); with --quiet nothing but these "
+    {"verdict", 0, false, "confirmed|refuted|undecided|changed",
+     "list only rows with it (changed: those that are not as expected); with --quiet nothing but these "
      "rows"},
     {"against", 0, false, "game|document|reading|comparison|control",
      "list only refuted rows, by whom: the game's code, the rules of another document, our own reading of a "
@@ -357,7 +357,7 @@ const fl_command fl_commands_verify = {
                "claims that your floors can decide, and lists the others with the reason.\n"
                "\n"
                "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
-               "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
+               "verdict that is not the expected one is marked \"changed\". --set changes every\n"
                "scenario whose generator has the setting: --set hearts=1 judges floors of a\n"
                "hurt player.\n"
                "\n"

@@ -30,7 +30,7 @@ export function fillOdds(rows) {
 }
 
 function saveOdds(page) {
-  const names = ['id', 'text', 'source', 'documented', 'observed', 'low', 'high', 'trials', 'verdict', 'expected_verdict'];
+  const names = ['id', 'text', 'source', 'documented', 'observed', 'low', 'high', 'trials', 'verdict', 'recorded_verdict'];
   return saveButtons([
     ['CSV', () => page.odds && save('odds.csv', 'text/csv', asCsv(names, page.odds.map((row) => names.map((name) => row[name]))))],
     ['JSON', () => page.odds && save('odds.json', 'application/json', JSON.stringify(page.odds, null, 1))],
