@@ -30,7 +30,7 @@ static const char *const asked[] = {
     "boss_distance",
     "start_neighbours",
     "eccentricity",
-    "linearity",
+    "boss_distance_ratio",
     "diameter",
     "boss_direction",
     "kind_normal",

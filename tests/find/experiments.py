@@ -20,7 +20,7 @@ PATIENCE = 500
 
 # Generator, settings, samples, the condition of what is counted, an event, and a metric.
 QUESTIONS = [
-    ("classic", {"level": 3}, 20000, "dead_ends >= 5", "roll.curse.placed && boss_distance > 4", "linearity"),
+    ("classic", {"level": 3}, 20000, "dead_ends >= 5", "roll.curse.placed && boss_distance > 4", "boss_distance_ratio"),
     ("classic", {"level": 4, "max_attempts": 1}, 5000, "!(rooms > 16)", "floor_failed || dead_ends > 5", "dead_ends"),
     ("classic", {"level": 5, "curse": "random"}, 5000, "secret_neighbours == 3", "rooms % 2 == 1", "rooms"),
     ("rebirth", {"stage": 2}, 1500, "rooms == 13 || dead_ends == 4", "kind_curse == 1", "rooms"),

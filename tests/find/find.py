@@ -19,7 +19,7 @@ import tap  # noqa: E402
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 FLOORS = 20000 if "FLOORLAB_EVERYDAY" in os.environ else 10**6
 PATIENCE = 500
-NAMES = ["rooms", "dead_ends", "loops", "boss_distance", "secret_neighbours", "super_secret_neighbours", "linearity"]
+NAMES = ["rooms", "dead_ends", "loops", "boss_distance", "secret_neighbours", "super_secret_neighbours", "boss_distance_ratio"]
 
 
 def has(value) -> bool:
@@ -35,8 +35,8 @@ QUESTIONS = [
     ("dead_ends >= 6 && boss_distance < 5", lambda f: less(5, f["dead_ends"]) and less(f["boss_distance"], 5)),
     ("secret_neighbours in 3..4 || !has(secret_neighbours)", lambda f: not has(f["secret_neighbours"]) or 3 <= f["secret_neighbours"] <= 4),
     ("super_secret_neighbours != 2", lambda f: has(f["super_secret_neighbours"]) and f["super_secret_neighbours"] != 2),
-    ("rooms * 7 % 5 < dead_ends && linearity == 1000",
-     lambda f: has(f["rooms"]) and f["rooms"] * 7 % 5 < f["dead_ends"] and has(f["linearity"]) and f["linearity"] == 1000),
+    ("rooms * 7 % 5 < dead_ends && boss_distance_ratio == 1000",
+     lambda f: has(f["rooms"]) and f["rooms"] * 7 % 5 < f["dead_ends"] and has(f["boss_distance_ratio"]) and f["boss_distance_ratio"] == 1000),
 ]
 SLOW = ["find", "rebirth", "loops == 1 && rooms > 9", "--floors", "80k", "--fields", "index,rooms", "-q", "-t", "1"]
 

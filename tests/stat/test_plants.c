@@ -35,7 +35,7 @@ static const struct fault {
     {"secret_forbids=boss", "classic", "type: never, event: secret_touches_end_room"},
     {"secret_tries_each=1", "classic, settings: {level: 2}",
      "type: bound, event: secret_best_available, relation: at_least, value: 49/50"},
-    {"reseed_above=0", "classic, settings: {level: 3}", "type: never, metric: linearity, values: 0..999"},
+    {"reseed_above=0", "classic, settings: {level: 3}", "type: never, metric: boss_distance_ratio, values: 0..999"},
     {"boss_may_touch_start=on", "classic, settings: {rooms: 4, min_end_rooms: 1, specials: off}",
      "type: never, event: boss_touches_start"},
 };

@@ -12,9 +12,9 @@
 static const fl_checkerboard map = {{0xf7fbfdfefu, 0x7fbfdfeffu}, {0xff7fbfdfeu, 0xf7fbfdfefu}};
 
 /* Metrics that may exceed a byte. */
-typedef enum wide { ATTEMPTS, PATH_LENGTH_SUM, LINEARITY, WIDES } wide;
+typedef enum wide { ATTEMPTS, PATH_LENGTH_SUM, BOSS_DISTANCE_RATIO, WIDES } wide;
 
-static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM, FL_METRIC_LINEARITY};
+static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM, FL_METRIC_BOSS_DISTANCE_RATIO};
 
 /* A vector of floors. */
 typedef struct group {
@@ -196,10 +196,10 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *sha
                                                  * passed */
         put_wide(g, PATH_LENGTH_SUM, fl_lanes_multiply32(g->passed, fl_lanes_splat(g->steps + 1)) - g->sums);
     }
-    if (out->word[FL_METRIC_LINEARITY]) {
+    if (out->word[FL_METRIC_BOSS_DISTANCE_RATIO]) {
         fl_lanes permille = fl_lanes_multiply32(fl_lanes_multiply32(g->end_steps, fl_lanes_splat(1000)),
                                                 fl_lanes_look_up(share, g->far_steps));
-        put_wide(g, LINEARITY, permille >> 31);
+        put_wide(g, BOSS_DISTANCE_RATIO, permille >> 31);
     }
     if (out->event[FL_EVENT_BOSS_IS_FARTHEST]) {
         put_event(g, FL_EVENT_BOSS_IS_FARTHEST, fl_lanes_equal(g->end_steps, g->far_steps));
@@ -297,7 +297,7 @@ static parts parts_of(const fl_column_kernel_out *out)
                   out->byte[FL_METRIC_CLUSTERING_SECRET] || out->event[FL_EVENT_SECRET_BEST_AVAILABLE],
         .boss = out->byte[FL_METRIC_BOSS_DISTANCE],
         .distances = out->byte[FL_METRIC_ECCENTRICITY] || out->word[FL_METRIC_PATH_LENGTH_SUM] ||
-                     out->word[FL_METRIC_LINEARITY] || out->event[FL_EVENT_BOSS_IS_FARTHEST],
+                     out->word[FL_METRIC_BOSS_DISTANCE_RATIO] || out->event[FL_EVENT_BOSS_IS_FARTHEST],
         .diameter = out->byte[FL_METRIC_DIAMETER_STEPS],
         .box = out->byte[FL_METRIC_WIDTH] || out->byte[FL_METRIC_HEIGHT],
         .kinds = out->byte[FL_METRIC_SPECIAL_ROOMS],

@@ -22,7 +22,7 @@ static const char *const names[] = {
     "target",
     "secret_neighbours",
     "path_length_sum",
-    "linearity",
+    "boss_distance_ratio",
     "has_loop",
     "has_secret",
     "boss_is_farthest",

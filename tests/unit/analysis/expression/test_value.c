@@ -131,7 +131,7 @@ static const char *const names[] = {
     "roll.curse.placed",
     "roll.curse.won",
     "super_secret_neighbours",
-    "linearity",
+    "boss_distance_ratio",
     "doors",
     "has_secret",
     "boss_is_farthest",

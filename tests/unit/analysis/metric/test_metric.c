@@ -114,7 +114,7 @@ static const char *const floors[][2] = {
      "single_share=1000 start_neighbours=3 kind_boss=1 kind_secret=1 kind_normal=6 shape_1x1=10 "
      "shape_2x2=0 "
      "clustering_max=0 clustering_sum=0 secret_neighbours=3 boss_distance=3 eccentricity=3 diameter=6 "
-     "path_length_sum=15 linearity=1000 clustering_secret=2 super_secret_neighbours=1"},
+     "path_length_sum=15 boss_distance_ratio=1000 clustering_secret=2 super_secret_neighbours=1"},
     {"....@o/....4.4./......../.....oo",
      "rooms=6 tiles=12 big_rooms=2 largest_room=4 single_share=666 shape_2x2=2 loops=3 simple_loops=2 "
      "double_doors=1 big_neighbours=1 big_double_doors=1 diameter=3 degree_2=5 degree_4+=1 boxes=0 "

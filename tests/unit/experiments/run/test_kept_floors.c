@@ -13,11 +13,11 @@
 
 static const char text_of_columns[] =
     "name: x\ngenerator: classic\nsettings: {max_attempts: 3}\nvary: {level: [1, 5]}\nfloors: 2500\n"
-    "metrics: [rooms, attempts, boss_distance, clustering_room, linearity]\nmaps: none\n";
+    "metrics: [rooms, attempts, boss_distance, clustering_room, boss_distance_ratio]\nmaps: none\n";
 
 enum { METRICS = 4 };
 static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_BOSS_DISTANCE,
-                                       FL_METRIC_LINEARITY};
+                                       FL_METRIC_BOSS_DISTANCE_RATIO};
 
 typedef struct stage {
     char folder[SMALL_RUN_FOLDER], output[SMALL_RUN_PATH], path[SMALL_RUN_PATH];
