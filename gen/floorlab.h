@@ -219,7 +219,7 @@ typedef enum floorlab_kind {
 #define FLOORLAB_ROLL_FIRST 2u         /* the first chance was won */
 #define FLOORLAB_ROLL_SECOND_ROLLED 4u /* the first missed, and there was a second */
 #define FLOORLAB_ROLL_SECOND 8u        /* the second chance was won */
-#define FLOORLAB_ROLL_WON 16u       /* a chance was won */
+#define FLOORLAB_ROLL_WON 16u          /* a chance was won */
 #define FLOORLAB_ROLL_NO_PLACE 32u     /* no dead end was left for the room */
 #define FLOORLAB_ROLL_PLACED 64u       /* the room is there */
 

@@ -65,15 +65,15 @@ enum { FL_CLAIM_CELLS = 64 };
 /* symbol, name, default tolerance, what it claims */
 #define FL_CLAIM_TYPES(X)                                                                                    \
     X(PROBABILITY, "probability", 0.005, "the chance of the event is the documented one")                    \
-    X(DISTRIBUTION, "distribution", 0.01, "the metric follows the documented distribution")                           \
+    X(DISTRIBUTION, "distribution", 0.01, "the metric follows the documented distribution")                  \
     X(SUPPORT, "support", 0.0001, "the metric takes documented values only")                                 \
     X(NEVER, "never", 0.0001, "the event never happens")                                                     \
     X(ALWAYS, "always", 0.0001, "the event always happens")                                                  \
     X(OCCURS, "occurs", 0.0001, "the event happens at all")                                                  \
     X(BOUND, "bound", 0.005, "the chance, or the mean, is at least or at most the documented one")           \
     X(MEAN, "mean", 0.05, "the mean of the metric is the documented one")                                    \
-    X(EQUALS, "equals", 0.01, "two scenarios have the same distribution")                                           \
-    X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the scenarios")   \
+    X(EQUALS, "equals", 0.01, "two scenarios have the same distribution")                                    \
+    X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the scenarios")     \
     X(INDEPENDENT, "independent", 0.05, "questions about one floor do not depend on each other")
 
 #define FL_CLAIM_ENUM(symbol, ...) FL_CLAIM_##symbol,
@@ -352,7 +352,8 @@ bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *t
 
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
-    fl_interval blind; /* of a confirmed claim: the values that it does not exclude (stat.h) at FL_STAT_POWER; NAN: none */
+    fl_interval blind; /* of a confirmed claim: the values that it does not exclude (stat.h) at FL_STAT_POWER;
+                          NAN: none */
     uint64_t trials;   /* of all scenarios */
     uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS if no event is counted */
     uint64_t floors;   /* of all scenarios */

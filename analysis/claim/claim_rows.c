@@ -224,8 +224,7 @@ static fl_err add_pair_events(row_maker *m, const fl_scenario *scenario)
         fl_claim_independence_event(&questions, &pairs[i / FL_CLAIM_PAIR_EVENTS],
                                     (fl_claim_pair_part)(i % FL_CLAIM_PAIR_EVENTS), &event);
         const fl_expression_text text = {event.text, fl_yaml_where(m->claim->yaml, among), true};
-        bool is_there =
-            fl_sample_find_event(scenario->catalogue, event.name) < scenario->catalogue->events_n;
+        bool is_there = fl_sample_find_event(scenario->catalogue, event.name) < scenario->catalogue->events_n;
         err = is_there ? FL_OK : fl_expression_add_event(scenario->catalogue, event.name, &text, m->diag);
     }
     return err;
@@ -252,8 +251,7 @@ static fl_err check_event(row_maker *m, const fl_scenario *scenario, const char 
     for (unsigned i = 0; i < all->events_n; i++) {
         near = fl_suggest_nearer(name, near, all->event[i].name);
     }
-    return refuse_name(m, scenario, fl_yaml_get(m->claim->node, key), (const char *[]){"event", name},
-                       near);
+    return refuse_name(m, scenario, fl_yaml_get(m->claim->node, key), (const char *[]){"event", name}, near);
 }
 
 /* Refuses a metric with a value for every room: the rooms of one floor depend on each other, so no interval
@@ -295,9 +293,8 @@ static fl_err check_row(row_maker *m, const fl_claim_row *row)
         err = err || m->claim->event ? err : check_metric(m, scenario, row->metric);
         if (!err && i > 0 && m->claim->type == FL_CLAIM_EQUALS &&
             scenario->same == m->set->scenario[row->scenario[0]].same) {
-            err = refuse(
-                m, m->claim->node,
-                "this scenario has the same floors as the one it is compared with:", scenario->name);
+            err = refuse(m, m->claim->node,
+                         "this scenario has the same floors as the one it is compared with:", scenario->name);
         }
     }
     return err;
@@ -378,7 +375,7 @@ size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess)
 
 /* Returns the number of a scenario by another rule set; adds and opens it if it is missing. */
 static fl_err vary_scenario(fl_claim_set *set, unsigned number, const char *rules, unsigned *out,
-                              fl_diag *diag)
+                            fl_diag *diag)
 {
     char name[ID];
     snprintf(name, sizeof name, "%.160s by %.255s", set->scenario[number].name, rules);
@@ -396,12 +393,12 @@ static fl_err vary_scenario(fl_claim_set *set, unsigned number, const char *rule
     const fl_scenario *from = &set->scenario[number];
     fl_scenario *varied = &set->scenario[set->scenarios_n++];
     *varied = (fl_scenario){.name = copy,
-                              .own_name = copy,
-                              .generator = from->generator,
-                              .is_needed = true,
-                              .is_opened = true,
-                              .node = from->node,
-                              .yaml = from->yaml};
+                            .own_name = copy,
+                            .generator = from->generator,
+                            .is_needed = true,
+                            .is_opened = true,
+                            .node = from->node,
+                            .yaml = from->yaml};
     fl_setting_values_init(&varied->values, from->values.table, from->values.n);
     for (size_t i = 0; i < from->values.n; i++) { /* except values set by the other rules */
         if (from->values.origin[i] == FL_SETTING_VALUES_GIVEN) {

@@ -103,8 +103,7 @@ static fl_err add_scenario(void *context, const fl_yaml_node *node)
     size_t at = fl_suggest_find(node->key, self->scenario, self->scenarios_n, sizeof *self->scenario);
     if (at < self->scenarios_n) {
         const fl_scenario *other = &self->scenario[at];
-        fl_err err =
-            fl_yaml_refuse(r->yaml, node, r->diag, "there is a scenario '%.60s' already", node->key);
+        fl_err err = fl_yaml_refuse(r->yaml, node, r->diag, "there is a scenario '%.60s' already", node->key);
         fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
         return err;
     }

@@ -331,8 +331,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
     if (err) {
         return err;
     }
-    for (unsigned i = 0; i < self->row->scenarios_n;
-         i++) { /* numbers that count floors instead of trials */
+    for (unsigned i = 0; i < self->row->scenarios_n; i++) { /* numbers that count floors instead of trials */
         out->floors += self->tallies[i]->floors;
     }
     double needed = out->found.needed;

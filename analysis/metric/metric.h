@@ -92,7 +92,8 @@ typedef enum fl_metric_group {
       "steps from the start to the farthest layout room")                                                    \
     X(FL_METRIC_PATH_LENGTH_SUM, "path_length_sum", "rooms", DISTANCES,                                      \
       "sum over the layout rooms of the steps from the start")                                               \
-    X(FL_METRIC_BOSS_DISTANCE_RATIO, "boss_distance_ratio", "permille", DISTANCES, "boss distance / eccentricity")               \
+    X(FL_METRIC_BOSS_DISTANCE_RATIO, "boss_distance_ratio", "permille", DISTANCES,                           \
+      "boss distance / eccentricity")                                                                        \
     X(FL_METRIC_DIAMETER_STEPS, "diameter", "rooms", DIAMETER,                                               \
       "steps between the two layout rooms farthest apart")                                                   \
     X(FL_METRIC_CLUSTERING_MAX, "clustering_max", "cells", CLUSTERING,                                       \

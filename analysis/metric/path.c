@@ -56,7 +56,8 @@ void fl_metric_path_measure(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_PATH_LENGTH_SUM] = sum;
     if (end >= 0 && floor->rooms[end].distance >= 0) {
         out[FL_METRIC_BOSS_DISTANCE] = floor->rooms[end].distance;
-        out[FL_METRIC_BOSS_DISTANCE_RATIO] = farthest > 0 ? floor->rooms[end].distance * 1000 / farthest : 1000;
+        out[FL_METRIC_BOSS_DISTANCE_RATIO] =
+            farthest > 0 ? floor->rooms[end].distance * 1000 / farthest : 1000;
     }
 }
 

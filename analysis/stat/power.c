@@ -76,8 +76,8 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
     return out;
 }
 
-/* Returns what is not excluded of a side. It ends at the claim if all true values on this side are allowed, or at
- * the range if no value is found. */
+/* Returns what is not excluded of a side. It ends at the claim if all true values on this side are allowed,
+ * or at the range if no value is found. */
 static fl_interval zone_of(const fl_stat_claim *claim, fl_interval found, fl_interval range)
 {
     double value = fl_stat_fraction_value(claim->value);

@@ -30,9 +30,10 @@ static inline double fl_stat_fraction_excess(fl_fraction self, uint64_t hits, ui
 
 /* logspace.c: pieces of likelihood ratios that stay exact when the counts reach 10^12.
  *
- * The logarithm of a beta or Dirichlet mixture over the likelihood of a given distribution is a difference of terms
- * near 10^13 whose value is often near 1. Here those terms are cancelled by algebra, before any rounding.
- * With x = count + shape, N = n + mass, and lgamma written as Stirling's main part plus a rest r(z):
+ * The logarithm of a beta or Dirichlet mixture over the likelihood of a given distribution is a difference of
+ * terms near 10^13 whose value is often near 1. Here those terms are cancelled by algebra, before any
+ * rounding. With x = count + shape, N = n + mass, and lgamma written as Stirling's main part plus a rest
+ * r(z):
  *
  *   log E = sum over cells { D(x, N p) - D(shape, mass p) - log(1 + count/shape) / 2 + r(x) - r(shape) }
  *           + log(1 + n/mass) / 2 - r(N) + r(mass),        D(x, M) = x log(x/M) + M - x >= 0.
@@ -160,11 +161,12 @@ double fl_stat_dirichlet_log_e_pooled(const fl_dirichlet_count *a, const fl_diri
 
 /* variation.c, variation_near.c, variation_far.c: which distances the evidence leaves.
  *
- * The evidence against a distribution q is E(found) exp(n KL(found, q)), that against a pair of distributions the product; so
- * E < 1/alpha leaves the distributions, or pairs, with n KL < reach = log(1/alpha) - log E(found) (of pairs the sum of
- * both n KL). The interval is the range of the total variation over that set: from a sample's distribution to the
- * documented one, or between the distributions of two samples. Its lower end is exact, so a distribution that is refuted is
- * never in it; its upper end may be a little too high, never too low. */
+ * The evidence against a distribution q is E(found) exp(n KL(found, q)), that against a pair of distributions
+ * the product; so E < 1/alpha leaves the distributions, or pairs, with n KL < reach = log(1/alpha) - log
+ * E(found) (of pairs the sum of both n KL). The interval is the range of the total variation over that set:
+ * from a sample's distribution to the documented one, or between the distributions of two samples. Its lower
+ * end is exact, so a distribution that is refuted is never in it; its upper end may be a little too high,
+ * never too low. */
 
 enum { FL_VARIATION_HEAVY = 4 };
 
@@ -211,8 +213,8 @@ enum { FL_GOODNESS_LEAST = 5 };
  * whole table is below 2^63. Called by the coverage simulation of tests/stat, beside fl_stat_goodness_fit. */
 fl_goodness fl_stat_goodness_same(const uint64_t *count, size_t rows, size_t cells);
 
-/* Half the G of two samples without pooling: the logarithm of how much likelier the samples are under a distribution
- * for each than under one common distribution. */
+/* Half the G of two samples without pooling: the logarithm of how much likelier the samples are under a
+ * distribution for each than under one common distribution. */
 double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells);
 
 /* verdict.c */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The farthest distributions. Total variation is the largest excess p(A) - q(A) over sets A of cells, so distributions at least
- * t apart differ by t on some A, and the least evidence against those is that of two cells, A and the rest.
- * It is convex in the shares x, y that were found in A, falls with x and rises with y. Over all sets it is
- * bounded from below by letting cells be taken in parts: then the best A takes them by falling ratio, and
- * only the last in part, which leaves a convex function along one path. For few cells parts would be too
- * generous, so the FL_VARIATION_HEAVY heaviest ones are taken in all combinations, in whole. */
+/* The farthest distributions. Total variation is the largest excess p(A) - q(A) over sets A of cells, so
+ * distributions at least t apart differ by t on some A, and the least evidence against those is that of two
+ * cells, A and the rest. It is convex in the shares x, y that were found in A, falls with x and rises with y.
+ * Over all sets it is bounded from below by letting cells be taken in parts: then the best A takes them by
+ * falling ratio, and only the last in part, which leaves a convex function along one path. For few cells
+ * parts would be too generous, so the FL_VARIATION_HEAVY heaviest ones are taken in all combinations, in
+ * whole. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -23,8 +24,8 @@ static double of_cell(double share, double more)
            fl_stat_logspace_deviance(1 - share, 1 - share - more, -more);
 }
 
-/* The chance of A in the second distribution, in the first it is t higher: where the evidence is least, a balance of
- * two rising functions, found by Newton's method in a bracket. */
+/* The chance of A in the second distribution, in the first it is t higher: where the evidence is least, a
+ * balance of two rising functions, found by Newton's method in a bracket. */
 static double chance_of(const fl_variation *self, place at, double t)
 {
     enum { STEPS = 60 };

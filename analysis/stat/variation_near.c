@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nearest distributions. To reduce the distance with the least loss of likelihood, the cells with the highest
- * ratios form one block and those with the lowest another; in each block all chances are scaled by a common
- * factor, and between the blocks the two distributions are equal (the conditions of Karush, Kuhn and Tucker). The
- * moved amount determines the blocks, so the nearest distributions form a path with one parameter. Of two samples,
- * with moved amount T and sums a and b of the top block,
+/* The nearest distributions. To reduce the distance with the least loss of likelihood, the cells with the
+ * highest ratios form one block and those with the lowest another; in each block all chances are scaled by a
+ * common factor, and between the blocks the two distributions are equal (the conditions of Karush, Kuhn and
+ * Tucker). The moved amount determines the blocks, so the nearest distributions form a path with one
+ * parameter. Of two samples, with moved amount T and sums a and b of the top block,
  *
  *     s u = a (1 + z),  s v = b (1 + 1/z),  s u - s v = T,
  *
- * u and v the chances of the block in both distributions; the bottom block likewise with a and b exchanged; the other
- * cells have the chances (a + b) / s, and s makes everything sum to 1. The distance is T / s. */
+ * u and v the chances of the block in both distributions; the bottom block likewise with a and b exchanged;
+ * the other cells have the chances (a + b) / s, and s makes everything sum to 1. The distance is T / s. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on more than one number: a distribution, two scenarios, a support, an order.
  *
- * Two scenarios: the prior of both distributions is a mixture, too. Part of it (claim.part) makes the distributions equal,
- * with a Dirichlet for the common distribution; the rest draws each distribution from a Dirichlet of its own. Both are priors
- * of the pair that are fixed beforehand, so the evidence against any pair is valid however the samples grow;
- * a prior for b around the counts of a would use counts that come after some of b's, and is not. The evidence
- * against equal distributions is that against the common distribution that fits best: no other common distribution has less (universal
- * inference). Equal distributions confirm sooner, as the pair pays for its common distribution once, not twice. */
+ * Two scenarios: the prior of both distributions is a mixture, too. Part of it (claim.part) makes the
+ * distributions equal, with a Dirichlet for the common distribution; the rest draws each distribution from a
+ * Dirichlet of its own. Both are priors of the pair that are fixed beforehand, so the evidence against any
+ * pair is valid however the samples grow; a prior for b around the counts of a would use counts that come
+ * after some of b's, and is not. The evidence against equal distributions is that against the common
+ * distribution that fits best: no other common distribution has less (universal inference). Equal
+ * distributions confirm sooner, as the pair pays for its common distribution once, not twice. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -19,10 +20,10 @@ typedef struct question {
     const fl_stat_claim *claim;
     const fl_dirichlet_count *a, *b;
     const double *law;
-    double half_g; /* of the two samples */
-    double
-        nearest; /* log E less that of the shares found: against the nearest distribution that makes the claim true */
-    double away; /* and against the nearest one that does not agree; both grow with the counts */
+    double half_g;  /* of the two samples */
+    double nearest; /* log E less that of the shares found: against the nearest distribution that makes the
+                       claim true */
+    double away;    /* and against the nearest one that does not agree; both grow with the counts */
 } question;
 
 static fl_dirichlet_prior prior_of(const question *self)

@@ -104,8 +104,8 @@ static fl_err check_experiment(checked *self, fl_diag *diag)
         err = fl_run_experiment_read_again(&experiment, self->text, self->path, files, diag);
     }
     err = err ? err : fl_run_setup_init(&setup, &experiment, 0, 1, diag);
-    fl_text_add_format(&self->is, "an experiment of %llu configuration%s", (unsigned long long)setup.conditions,
-                       setup.conditions == 1 ? "" : "s");
+    fl_text_add_format(&self->is, "an experiment of %llu configuration%s",
+                       (unsigned long long)setup.conditions, setup.conditions == 1 ? "" : "s");
     fl_text_add(&self->next, "how long it takes: floorlab run --dry-run ");
     fl_run_setup_free(&setup);
     fl_run_experiment_free(&experiment);

@@ -62,8 +62,8 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
     fl_program_interrupt_listen();
     fl_err err = FL_OK;
     if (job->pairs.n > 1) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--seeds compares one configuration; these have %zu in common",
-                          job->pairs.n);
+        err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                          "--seeds compares one configuration; these have %zu in common", job->pairs.n);
         fl_diag_hint(diag, "name a generator with its settings, such as classic:level=3");
     }
     err = err ? err : fl_compare_floors_pair(&floors, diag);
@@ -164,15 +164,15 @@ const fl_command fl_commands_compare = {
                "floors are made now. Everything that both count is compared: metrics,\n"
                "events, maps, joints.\n"
                "\n"
-               "Equal: the distributions are the same within the tolerance, in at most twelve cells of\n"
-               "values. Different: they are not. Undecided: there are too few floors to say. The\n"
+               "Equal: the distributions are the same within the tolerance, in at most twelve\n"
+               "cells of values. Different: they are not. Undecided: too few floors to say. The\n"
                "distance is the largest difference of the chances of any set of values; of an\n"
                "event that of its chances; of a map that of its worst cell. The interval holds\n"
                "at any number of floors, and for all rows together. What only one side has is\n"
                "drawn with the first floor that has it.\n"
                "\n"
-               "Results of several configurations are compared configuration by configuration: those with\n"
-               "equal values of the settings that vary.\n"
+               "Of results with several configurations, those with equal values of the settings\n"
+               "that vary are compared.\n"
                "\n"
                "With --seeds floors of equal numbers are compared, from the same seed: for a\n"
                "port, or a new version, that must make the same floors. Floors of a file that\n"

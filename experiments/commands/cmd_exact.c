@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab exact: the distribution of small floors, from all sequences of coins that make them; and how many rooms a
- * set of chunks makes, with a proof that all can be crossed. */
+/* floorlab exact: the distribution of small floors, from all sequences of coins that make them; and how many
+ * rooms a set of chunks makes, with a proof that all can be crossed. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/enumerate/enumerate.h"
@@ -471,7 +471,7 @@ const fl_command fl_commands_exact = {
                "take seconds, level 4 about a minute, level 5 hours.\n"
                "\n"
                "The rule sets article and demo can be enumerated, without labyrinths. The game's\n"
-               "own code (rules=flash) and labyrinths can not: 'floorlab help distributions' says why.\n"
+               "own code (rules=flash) and labyrinths cannot; see 'floorlab help distributions'.\n"
                "\n"
                "room: how many different rooms the settings of a set of chunks make, and whether\n"
                "all of them can be crossed ('floorlab check room' draws one that can not).\n"

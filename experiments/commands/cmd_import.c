@@ -207,9 +207,9 @@ const fl_command fl_commands_import = {
                "the game's own floors, as IsaacLevelGenDump makes them.\n"
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
-               "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a configuration of its\n"
-               "own; with --vary each value of a key of the lines is. A bad line is an error\n"
-               "that names file, line and reason.\n"
+               "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a\n"
+               "configuration; with --vary each value of a key of the lines is. A bad line is an\n"
+               "error that names file, line and reason.\n"
                "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"
                "back.\n"
                "'floorlab help importing' leads through an example.",

@@ -128,7 +128,8 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         if (!where) {
             continue;
         }
-        fl_text_add(out, n++ == 0 ? ",\n \"where\": [\n   {\"configuration\": " : ",\n   {\"configuration\": ");
+        fl_text_add(out,
+                    n++ == 0 ? ",\n \"where\": [\n   {\"configuration\": " : ",\n   {\"configuration\": ");
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"tried\": %llu, \"counted\": %llu, \"expression\": ",
                            (unsigned long long)fl_tally_tried(&run->totals[c]),

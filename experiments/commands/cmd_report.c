@@ -166,7 +166,8 @@ static const fl_option options[] = {
     {"verify", 0, false, NULL,
      "also judge all claims on new floors, as 'verify' does: one to two minutes more"},
     {"explore", 0, false, "PAGE",
-     "put this page beside the report, with links to the floors of each configuration; './lab page' makes it: "
+     "put this page beside the report, with links to the floors of each configuration; './lab page' makes "
+     "it: "
      "build/floorlab.html"},
     {"threads", 't', false, "T",
      "threads for --verify (default: one for each processor that it may use); the page does not depend on "

@@ -155,8 +155,8 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
                            (unsigned long long)result->floors, samples);
     }
     fl_text_add_masked(out, job->output);
-    fl_text_add_format(out, "  %llu %s in %llu configuration%s, ", (unsigned long long)result->floors, samples,
-                       (unsigned long long)conditions, conditions == 1 ? "" : "s");
+    fl_text_add_format(out, "  %llu %s in %llu configuration%s, ", (unsigned long long)result->floors,
+                       samples, (unsigned long long)conditions, conditions == 1 ? "" : "s");
     if (result->floors_now > 0) {
         fl_program_format_number(rate, out);
         fl_text_add_format(out, " %s/s", samples);
@@ -483,10 +483,10 @@ const fl_command fl_commands_run = {
     .name = "run",
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",
-    .details = "EXPERIMENT is a YAML file (-: the standard input), or the name of one that ships\n"
-               "(floorlab list experiments). Each of its configurations has random numbers of its\n"
-               "own; with 'streams: shared' in the file, sample i of all configurations is made from\n"
-               "the same ones: then compare them as pairs, not as independent samples. The\n"
+    .details = "EXPERIMENT is a YAML file (-: the standard input), or the name of a built-in one\n"
+               "(floorlab list experiments). Each of its configurations has its own random\n"
+               "numbers. With 'streams: shared' in the file, sample i of all configurations is\n"
+               "made from the same ones: compare them as pairs, not as independent samples. The\n"
                "result file also keeps the verdicts on the claims that its samples can decide\n"
                "(floorlab verify RUN.h5).\n"
                "\n"

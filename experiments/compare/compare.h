@@ -66,8 +66,8 @@ void fl_compare_side_close(fl_compare_side *self);
  * where there is only one. */
 void fl_compare_side_add_condition(const fl_compare_side *self, uint64_t condition, fl_text *out);
 
-/* Pairs of configurations (pairs.c): two sides with one configuration each, or configurations with equal values of all
- * settings that vary on either side. */
+/* Pairs of configurations (pairs.c): two sides with one configuration each, or configurations with equal
+ * values of all settings that vary on either side. */
 
 typedef struct fl_compare_pair {
     uint64_t condition[2];

@@ -16,7 +16,8 @@ static bool are_alike(matching *self, fl_compare_pair pair, unsigned of)
     const fl_experiment *experiment = self->side[of].setup->experiment;
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         for (unsigned s = 0; s < 2; s++) {
-            /* The value of a setting in a configuration as text; nothing where its generator has no such setting.
+            /* The value of a setting in a configuration as text; nothing where its generator has no such
+             * setting.
              */
             uint64_t condition = pair.condition[s];
             const fl_setting_values *values = &self->side[s].setup->condition[condition].opened.values;
@@ -70,8 +71,9 @@ static fl_err refuse(const fl_compare_side side[2], fl_diag *diag)
                     "no configuration of A (%llu, the first '%.100s') is one of B (%llu, the first '%.100s')",
                     (unsigned long long)side[0].setup->conditions, fl_text_get(&text[0]),
                     (unsigned long long)side[1].setup->conditions, fl_text_get(&text[1]));
-    fl_diag_hint(diag, "configurations are paired by the settings that vary, or by the names of scenarios; one "
-                       "configuration of each side is compared whatever its settings are");
+    fl_diag_hint(diag,
+                 "configurations are paired by the settings that vary, or by the names of scenarios; one "
+                 "configuration of each side is compared whatever its settings are");
     fl_text_free(&text[0]);
     fl_text_free(&text[1]);
     return err;

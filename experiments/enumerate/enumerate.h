@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/enumerate: the exact distribution of floors, by threads that walk through the blocks of a tree of coins
- * (analysis/exact/coins). */
+/* experiments/enumerate: the exact distribution of floors, by threads that walk through the blocks of a tree
+ * of coins (analysis/exact/coins). */
 #ifndef FL_EXPERIMENTS_ENUMERATE_ENUMERATE_H
 #define FL_EXPERIMENTS_ENUMERATE_ENUMERATE_H
 

@@ -72,9 +72,9 @@ fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const c
     fl_err err = FL_OK;
     memset(self, 0, sizeof *self);
     if (run->setup.conditions != 1) {
-        err =
-            fl_diag_set(diag, FL_ERR_INPUT, path, "this run has %llu configurations; a fit needs a run with one",
-                        (unsigned long long)run->setup.conditions);
+        err = fl_diag_set(diag, FL_ERR_INPUT, path,
+                          "this run has %llu configurations; a fit needs a run with one",
+                          (unsigned long long)run->setup.conditions);
         fl_diag_hint(diag, "run an experiment without 'vary'");
         return err;
     }

@@ -2,8 +2,8 @@
 /* experiments/fit: finds numbers of a grid ruleset whose floors resemble those of a result file.
  *
  * * The distance of two sets of floors is the sum, over the metrics that both have, of the Jensen-Shannon
- * distance between the shares of their values (0 = the same distribution, 1 per metric = no value in common); "no
- * value" counts as a value.
+ * distance between the shares of their values (0 = the same distribution, 1 per metric = no value in common);
+ * "no value" counts as a value.
  *
  * * The search is an evolution strategy, (1 + 8): from the best vector of numbers so far, eight children each
  * change about three of them by normally distributed steps; the best child replaces the parent unless its

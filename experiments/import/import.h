@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floors of other generators, read from files: each file becomes a configuration of an experiment that could as
- * well be written by hand ('generator: lines').
+/* Floors of other generators, read from files: each file becomes a configuration of an experiment that could
+ * as well be written by hand ('generator: lines').
  *
  *     fl_import_open    reads the files and sets the experiment up; its floors are yet to be counted
  *     fl_import_count   counts them in memory, for those who write no result
@@ -54,8 +54,8 @@ typedef struct fl_import_copies {
     bool has_too_many;                        /* repeats, beside those of our own floors */
 } fl_import_copies;
 
-/* Looks at the first n floors of a configuration, and at those of the generator that they stand for; NULL = none.
- * Of a million files of independent floors at most one is told that they are repeated. */
+/* Looks at the first n floors of a configuration, and at those of the generator that they stand for; NULL =
+ * none. Of a million files of independent floors at most one is told that they are repeated. */
 FL_NODISCARD fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *floors,
                                           uint64_t n, const fl_opened_generator *as, fl_diag *diag);
 
@@ -76,8 +76,8 @@ typedef struct fl_import_stand_in {
 } fl_import_stand_in;
 
 /* Opens the option's values: one for each configuration of a setup, in their order; or, where fields of the
- * floors tell the configurations apart, for those with the values that the option's settings have. The setup must
- * live as long. Close it also after an error. */
+ * floors tell the configurations apart, for those with the values that the option's settings have. The setup
+ * must live as long. Close it also after an error. */
 FL_NODISCARD fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *options,
                                             const fl_run_setup *setup, fl_diag *diag);
 void fl_import_stand_in_close(fl_import_stand_in *self);

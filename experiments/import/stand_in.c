@@ -54,8 +54,8 @@ static fl_err find_condition(const fl_run_setup *setup, const fl_opened_generato
                                    as->generator->name, (unsigned long long)n,
                                    (unsigned long long)setup->conditions, fl_text_get(&wanted));
     if (err) {
-        fl_diag_hint(diag,
-                     "its settings choose the floors it stands for; 'floorlab info' lists the configurations");
+        fl_diag_hint(
+            diag, "its settings choose the floors it stands for; 'floorlab info' lists the configurations");
     }
     fl_text_free(&wanted);
     fl_text_free(&found);

@@ -189,8 +189,8 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add(out, "</pre>\n");
 }
 
-/* Links to the page of plots/page that lies beside the report: one for each configuration of each run, with its
- * settings and seed, so that the same floors are shown there. */
+/* Links to the page of plots/page that lies beside the report: one for each configuration of each run, with
+ * its settings and seed, so that the same floors are shown there. */
 
 enum { LINKS = 48 };
 

@@ -152,7 +152,8 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
     fl_text_add_format(out,
                        "</tbody>\n</table>\n<p class=\"note\">Observed is a share or a mean with its "
                        "interval, which is valid at "
-                       "any number of floors; for distributions and comparisons it is the distance between the distributions "
+                       "any number of floors; for distributions and comparisons it is the distance between "
+                       "the distributions "
                        "(total variation; of "
                        "pairs the largest difference of shares). A bar shows the interval around the "
                        "documented chance. Trials "

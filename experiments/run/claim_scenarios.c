@@ -67,7 +67,7 @@ static void settle(fl_experiment_choice *choice)
 }
 
 fl_err fl_run_claim_scenarios(const fl_claim_set *claims, const fl_finding *findings, size_t n,
-                                fl_experiment *out, fl_diag *diag)
+                              fl_experiment *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
     out->files = out->files ? out->files : claims->files;

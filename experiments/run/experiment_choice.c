@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an experiment counts: the names that it lists, looked up in the catalogue of its configurations, and the
- * expressions that it adds to them. */
+/* What an experiment counts: the names that it lists, looked up in the catalogue of its configurations, and
+ * the expressions that it adds to them. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
@@ -219,8 +219,8 @@ static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogu
     return err;
 }
 
-/* Events with a configuration by their numbers in the catalogue, which has them, and the configuration of what is
- * counted. */
+/* Events with a configuration by their numbers in the catalogue, which has them, and the configuration of
+ * what is counted. */
 static fl_err choose_conditions(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                                 fl_run_choices *out, fl_diag *diag)
 {

@@ -249,8 +249,8 @@ static fl_err read_scenario(void *context, const fl_yaml_node *node)
     fl_run_condition *out = &experiment->condition[experiment->conditions - 1];
     fl_yaml_reading own = {r->yaml, r->diag, out};
     err = node->type == FL_YAML_MAP
-              ? fl_yaml_map_read(&own, node, scenario_rows,
-                                 sizeof scenario_rows / sizeof scenario_rows[0], &own)
+              ? fl_yaml_map_read(&own, node, scenario_rows, sizeof scenario_rows / sizeof scenario_rows[0],
+                                 &own)
               : refuse(r, node, "a scenario has a generator, settings and floors", node->key);
     if (err) {
         return err;

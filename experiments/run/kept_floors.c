@@ -239,9 +239,10 @@ fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_
             fl_tally_sum counted[3];
             fl_tally_sums(&totals[c], self->columns[i].at, counted);
             if (memcmp(counted, sums[c * self->metrics_n + i].sum, sizeof counted) != 0) {
-                err = fl_diag_set(diag, FL_ERR_DEFECT, self->path,
-                                  "the floors of configuration %llu do not add up to what was counted of '%s'",
-                                  (unsigned long long)c, self->metric[i]->name);
+                err =
+                    fl_diag_set(diag, FL_ERR_DEFECT, self->path,
+                                "the floors of configuration %llu do not add up to what was counted of '%s'",
+                                (unsigned long long)c, self->metric[i]->name);
                 fl_diag_hint(diag, "please report this; the run without --keep-floors is not concerned");
             }
         }

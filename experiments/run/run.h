@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/run: from an experiment to a result file, and back.
  *
- * * An experiment (YAML) is read, its configurations are set up (rules of each, what is counted, which samples),
- * worker threads count them, and the totals become a result file; fl_run_execute does all of
- * it. The parts are usable alone: opened generators make single floors for show, export and verify; ordered
+ * * An experiment (YAML) is read, its configurations are set up (rules of each, what is counted, which
+ * samples), worker threads count them, and the totals become a result file; fl_run_execute does all of it.
+ * The parts are usable alone: opened generators make single floors for show, export and verify; ordered
  * output writes lines made by many threads; a result file can be opened again as experiment, setup and
  * tallies (result/result.h). */
 #ifndef FL_EXPERIMENTS_RUN_RUN_H
@@ -152,7 +152,8 @@ uint64_t fl_run_maker_draws(const fl_floor_maker *self);
 
 struct fl_run_condition;
 
-/* Says which sample of a configuration does not come to an end, as far as that is known; returns FL_ERR_STUCK. */
+/* Says which sample of a configuration does not come to an end, as far as that is known; returns
+ * FL_ERR_STUCK. */
 FL_NODISCARD fl_err fl_run_maker_tell_stuck(const fl_floor_maker *self,
                                             const struct fl_run_condition *condition, double seconds,
                                             fl_diag *diag);
@@ -257,7 +258,7 @@ FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assig
 /* Gives it the scenarios of findings, without samples, and the files of the claims (claim_scenarios.c).
  */
 FL_NODISCARD fl_err fl_run_claim_scenarios(const fl_claim_set *claims, const fl_finding *findings, size_t n,
-                                             fl_experiment *out, fl_diag *diag);
+                                           fl_experiment *out, fl_diag *diag);
 
 /* What is counted in a configuration. */
 const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
@@ -282,8 +283,8 @@ void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_t
 /* Adds the experiment as YAML with every default, to be read again. */
 void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
 
-/* Setups (setup.c): an experiment made ready, with the rules of every configuration, what is counted, and which
- * samples. */
+/* Setups (setup.c): an experiment made ready, with the rules of every configuration, what is counted, and
+ * which samples. */
 
 /* Samples of a configuration, numbered from its generator's first. */
 typedef struct fl_run_range {
@@ -316,8 +317,8 @@ uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 /* The configuration that samples must fulfil to be counted; NULL = all are. */
 const char *fl_run_setup_where(const fl_run_setup *self, uint64_t condition);
 
-/* Whether some configuration chooses its rooms from those that ship. They are invented, as the game's own may not
- * be copied. */
+/* Whether some configuration chooses its rooms from those that ship. They are invented, as the game's own may
+ * not be copied. */
 #define FL_RUN_INVENTED_ROOMS                                                                                \
     "the shipped ones, which are invented: numbers that depend on them are not the game's"
 bool fl_run_setup_has_invented_rooms(const fl_run_setup *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Opens the generator of every configuration and lays out the tallies: one for all combinations of settings, one
- * for each scenario. */
+/* Opens the generator of every configuration and lays out the tallies: one for all combinations of settings,
+ * one for each scenario. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 

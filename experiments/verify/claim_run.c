@@ -156,8 +156,8 @@ static fl_err begin(counting *r)
     run->experiment.seed = run->seed;
     run->experiment.about = strdup("the scenarios of documented claims");
     fl_err err = run->experiment.about ? FL_OK : fl_diag_memory(r->diag);
-    err = err ? err
-              : fl_run_claim_scenarios(claims, run->findings, run->findings_n, &run->experiment, r->diag);
+    err =
+        err ? err : fl_run_claim_scenarios(claims, run->findings, run->findings_n, &run->experiment, r->diag);
     err = err ? err : fl_run_setup_init(&run->setup, &run->experiment, 0, 1, r->diag);
     err = err ? err : fl_run_setup_make_tallies(&run->setup, &run->totals, r->diag);
     number_conditions(r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the exact distribution of a scenario says about a claim: the chance, the mean or the distribution that was counted,
- * and whether something that never or always happens is proved. */
+/* What the exact distribution of a scenario says about a claim: the chance, the mean or the distribution that
+ * was counted, and whether something that never or always happens is proved. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 #include "gen/base/embedded.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Exact distributions that ship (data/exact_laws): the sums of all walks through the coins of a level, from which the
- * distribution of a scenario of that level follows in no time, whatever the player carries. */
+/* Exact distributions that ship (data/exact_laws): the sums of all walks through the coins of a level, from
+ * which the distribution of a scenario of that level follows in no time, whatever the player carries. */
 
 /* What the sums are of: all that is cheap, but what is the same on every floor. */
 static const char *const asked[] = {
@@ -87,7 +87,8 @@ static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
     return err;
 }
 
-/* The distribution of floors by these rules, where it is one that ships. Free it also where it is not known. */
+/* The distribution of floors by these rules, where it is one that ships. Free it also where it is not known.
+ */
 static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *is_known, fl_diag *diag)
 {
     char name[64];

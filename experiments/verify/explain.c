@@ -192,6 +192,5 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     label(out, "a floor");
     fl_text_add_format(out, "floorlab show %s", scenario->generator->name);
     fl_setting_values_add_options(&scenario->values, out);
-    fl_text_add_format(out, " --seed %llu --floor 1\n\n",
-                       (unsigned long long)(self->seed + scenario->mark));
+    fl_text_add_format(out, " --seed %llu --floor 1\n\n", (unsigned long long)(self->seed + scenario->mark));
 }

@@ -133,7 +133,8 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     case FL_DETAIL_DOCUMENTED:
         fl_claim_print_documented(claim, out);
         break;
-    case FL_DETAIL_OBSERVED: /* the distribution that was seen beside the documented one, if it is about one */
+    case FL_DETAIL_OBSERVED: /* the distribution that was seen beside the documented one, if it is about one
+                              */
         counts = fl_verify_detail_counts(self, finding, 0);
         if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
             break;

@@ -13,13 +13,13 @@
  * KEPT(name, key, type, member, meaning, unit): a number that is kept exactly, also in checkpoints
  * Texts and numbers can use `set`, `finding`, `row`, `claim` and `proofs`, or add to `out` themselves. */
 #define FL_FINDING_TABLE(TEXT, NUMBER, KEPT)                                                                 \
-    TEXT(ID, "id", "id", row->id, "id of the claim, with its scenario where it has several")               \
+    TEXT(ID, "id", "id", row->id, "id of the claim, with its scenario where it has several")                 \
     TEXT(SOURCE, "source", "source", claim->source, "document, and place in it")                             \
     TEXT(SENTENCE, "sentence", "text", claim->text, "the claim in one sentence")                             \
     TEXT(QUOTE, "quote", "quote", claim->quote, "the sentence of the document, word for word")               \
-    TEXT(TYPE, "type", "type", fl_claim_type_of(claim->type)->name, "what is claimed: a chance, a distribution, …")   \
-    TEXT(SCENARIOS, "scenario", NULL, add_scenarios(set, row, out),                                    \
-         "names of the samples it is about")                                                                 \
+    TEXT(TYPE, "type", "type", fl_claim_type_of(claim->type)->name,                                          \
+         "what is claimed: a chance, a distribution, …")                                                     \
+    TEXT(SCENARIOS, "scenario", NULL, add_scenarios(set, row, out), "names of the samples it is about")      \
     TEXT(COUNTED, "counted", NULL, add_counted(row, out), "what was counted")                                \
     TEXT(DOCUMENTED, "documented", "documented", add_documented(claim, out), "what the document says")       \
     TEXT(VERDICT, "verdict", "verdict",                                                                      \
@@ -32,11 +32,11 @@
          "name of the event or the metric")                                                                  \
     TEXT(EXACT, NULL, "exact_value", finding->exact, "")                                                     \
     TEXT(PROOF, NULL, "proof", proofs[finding->proof], "")                                                   \
-    TEXT(EXPECT_FROM, NULL, "recorded", fl_claim_recorded(claim), "")                                  \
+    TEXT(EXPECT_FROM, NULL, "recorded", fl_claim_recorded(claim), "")                                        \
     TEXT(STANCE, NULL, "stance", fl_claim_stance_name(claim->stance), "")                                    \
     TEXT(CLAIM, NULL, "claim", claim->id, "")                                                                \
     TEXT(DOCUMENT, NULL, "document", claim->document, "")                                                    \
-    TEXT(SCENARIO, NULL, "scenario", set->scenario[row->scenario[0]].name, "")                       \
+    TEXT(SCENARIO, NULL, "scenario", set->scenario[row->scenario[0]].name, "")                               \
     NUMBER(VALUE, "documented_value", NULL, FL_STORE_F64,                                                    \
            claim->value_text ? fl_stat_fraction_value(claim->value) : NAN,                                   \
            "documented chance or mean; NaN = not a single number", "number")                                 \
@@ -56,10 +56,10 @@
          "that of the claim")                                                                                \
     KEPT("log_evidence", "log_evidence", FL_STORE_F64, result.found.log_e,                                   \
          "evidence against the claim, natural logarithm", "nats")                                            \
-    KEPT("not_excluded_low", "not_excluded_low", FL_STORE_F64, result.blind.lo,                                            \
+    KEPT("not_excluded_low", "not_excluded_low", FL_STORE_F64, result.blind.lo,                              \
          "if confirmed: lowest true value that was missed with more than 0.1; NaN = none",                   \
          "that of the claim")                                                                                \
-    KEPT("not_excluded_high", "not_excluded_high", FL_STORE_F64, result.blind.hi, "highest such value",                    \
+    KEPT("not_excluded_high", "not_excluded_high", FL_STORE_F64, result.blind.hi, "highest such value",      \
          "that of the claim")                                                                                \
     KEPT("trials_needed", NULL, FL_STORE_F64, result.found.needed,                                           \
          "more trials until a verdict; 0 = there is one", "trials")                                          \
@@ -75,8 +75,8 @@
          "trials")                                                                                           \
     KEPT("hits", "hits", FL_STORE_U64, result.hits,                                                          \
          "those of them that hit; 2^64 - 1 = no event is counted", "trials")                                 \
-    KEPT("samples", "floors", FL_STORE_U64, result.floors, "samples of all its scenarios", "samples")      \
-    KEPT("configuration", NULL, FL_STORE_U64, condition,                                                         \
+    KEPT("samples", "floors", FL_STORE_U64, result.floors, "samples of all its scenarios", "samples")        \
+    KEPT("configuration", NULL, FL_STORE_U64, condition,                                                     \
          "number of its configuration, that of the first scenario", "number")
 
 /* What says a field; 0 for those that are kept. */

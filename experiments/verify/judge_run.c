@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A configuration of a run is a scenario if the generator is the same and all resolved settings are equal, but
- * for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
- * setting that only chooses presets does not matter either: what it sets is compared. */
+/* A configuration of a run is a scenario if the generator is the same and all resolved settings are equal,
+ * but for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the
+ * claim). A setting that only chooses presets does not matter either: what it sets is compared. */
 #include "analysis/metric/metric.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
@@ -219,7 +219,7 @@ static bool is_by_other_rules(const fl_claim_set *claims, const fl_claim_row *ro
 }
 
 static bool has_scenario(const fl_claim_set *claims, const fl_claim *claim, const fl_run_setup *setup,
-                           uint64_t condition)
+                         uint64_t condition)
 {
     for (size_t i = 0; i < claims->rows_n; i++) {
         const fl_claim_row *row = &claims->row[i];
@@ -239,8 +239,8 @@ static bool has_scenario(const fl_claim_set *claims, const fl_claim *claim, cons
     return false;
 }
 
-/* Adds a row for each configuration of a run that differs from a row's scenario only by its rule set, so that a
- * claim is judged by all rule sets of the run. */
+/* Adds a row for each configuration of a run that differs from a row's scenario only by its rule set, so that
+ * a claim is judged by all rule sets of the run. */
 static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;

@@ -23,7 +23,7 @@ static const column_row ledger[] = {
     {"observed", false, FL_DETAIL_OBSERVED},  {"measure", false, FL_DETAIL_MEASURE},
     {"interval", false, FL_DETAIL_INTERVAL},  {"exact", true, FL_DETAIL_EXACT},
     {"per_floor", true, FL_DETAIL_PER_FLOOR}, {"evidence", true, FL_DETAIL_EVIDENCE},
-    {"not_excluded", true, FL_DETAIL_BLIND},    {"trials", true, FL_DETAIL_TRIALS},
+    {"not_excluded", true, FL_DETAIL_BLIND},  {"trials", true, FL_DETAIL_TRIALS},
     {"samples", true, FL_DETAIL_SAMPLES},     {"verdict", false, FL_DETAIL_VERDICT},
     {"conflicts", true, FL_DETAIL_CONFLICTS}, {NULL, false, 0}};
 
@@ -225,13 +225,16 @@ static void print_left_out(const fl_verdict_table *self, fl_text *out)
 }
 
 static const char legend[] =
-    "observed   what was counted: the distribution, or the figure that 'measure' names and the interval is about\n"
-    "measure    share: of trials; mean; distance: between two distributions (total variation); share outside the\n"
+    "observed   what was counted: the distribution, or the figure that 'measure' names and the interval is "
+    "about\n"
+    "measure    share: of trials; mean; distance: between two distributions (total variation); share outside "
+    "the\n"
     "           documented values; smallest rise from one scenario to the next\n"
     "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
     "           that chance as documented, averaged over the samples that come to the roll\n"
     "interval   where the true value lies; valid at any number of samples\n"
-    "exact      the true value, from all sequences of coins, where it is known ('floorlab help distributions');\n"
+    "exact      the true value, from all sequences of coins, where it is known ('floorlab help "
+    "distributions');\n"
     "           what never or always happens is then proved, or disproved\n"
     "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
     "not_excluded of what is confirmed: true values off the claim that as many samples would have missed\n"
@@ -328,8 +331,8 @@ void fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     } else {
         print_left_out(self, out);
     }
-    fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u changed", sum.confirmed,
-                       sum.refuted, sum.undecided, sum.unexpected);
+    fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u changed", sum.confirmed, sum.refuted,
+                       sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
         fl_text_add_format(out, "; %u left out", sum.left_out);
     }

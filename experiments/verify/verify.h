@@ -89,7 +89,8 @@ typedef struct fl_judge_run {
     uint64_t floors;         /* out: of all configurations */
 } fl_judge_run;
 
-/* How many rows of all are about configurations of a run and what it counted: known before a count is looked at.
+/* How many rows of all are about configurations of a run and what it counted: known before a count is looked
+ * at.
  */
 size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
                                  const fl_tally *totals);

@@ -22,7 +22,8 @@ typedef struct fl_first_floors {
 } fl_first_floors;
 
 /* Makes the first samples of a scenario, and compares them with those of every kernel and with known ones.
- * FL_ERR_DEFECT: they differ. `maker` is one of the configuration's generator, switched to the configuration. */
+ * FL_ERR_DEFECT: they differ. `maker` is one of the configuration's generator, switched to the configuration.
+ */
 FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker *maker,
                                            fl_first_floors *out, fl_diag *diag);
 

@@ -13,9 +13,9 @@
 #define FL_GEN_FLOOR_FLOOR_H
 
 #include "gen/base/diag.h"
-#include "gen/floor/roll.h"
 #include "gen/floor/generator_fact.h"
 #include "gen/floor/kind.h"
+#include "gen/floor/roll.h"
 #include "gen/floor/shape.h"
 #include "gen/random/key.h"
 

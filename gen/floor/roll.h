@@ -12,11 +12,11 @@ enum { FL_ROLL_MAX = 48 };
 
 /* Bits of an fl_roll. symbol, bit, name, meaning */
 #define FL_ROLL_TABLE(X)                                                                                     \
-    X(FL_ROLL_ROLLED, 0, "rolled", "the roll was made")                                                    \
+    X(FL_ROLL_ROLLED, 0, "rolled", "the roll was made")                                                      \
     X(FL_ROLL_FIRST, 1, "first_chance", "the first chance was won")                                          \
     X(FL_ROLL_SECOND_ROLLED, 2, "second_rolled", "the first chance missed and there was a second")           \
     X(FL_ROLL_SECOND, 3, "second_chance", "the second chance was won")                                       \
-    X(FL_ROLL_WON, 4, "won", "a chance was won")                                                       \
+    X(FL_ROLL_WON, 4, "won", "a chance was won")                                                             \
     X(FL_ROLL_NO_DEAD_END, 5, "no_dead_end", "no end room was left for it")                                  \
     X(FL_ROLL_PLACED, 6, "placed", "the room was placed")
 

@@ -176,7 +176,8 @@ fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *di
             fl_err err =
                 fl_diag_set(diag, FL_ERR_INPUT, "", "%s: expected a number or a word of 1 to %d bytes",
                             field->name, FL_LINES_WORD - 1);
-            fl_diag_hint(diag, "each value is a configuration of its own, which is called %s=VALUE", field->name);
+            fl_diag_hint(diag, "each value is a configuration of its own, which is called %s=VALUE",
+                         field->name);
             return err;
         }
     }

@@ -105,7 +105,8 @@ void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text
     }
 }
 
-/* The title "<title>: <name of the run>" and the note "<floors> floors a configuration; preset full; <note>". */
+/* The title "<title>: <name of the run>" and the note "<floors> floors a configuration; preset full; <note>".
+ */
 static void add_titles(fl_figure_page *page)
 {
     fl_data_table *table = page->table;
@@ -169,8 +170,9 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
         fl_figure_label_add(&table->foot, job->runs[i].streams, FL_FIGURE_LABEL_SIGNS);
     }
     if (job->runs_n == 1 && job->runs->conditions > 1 && strcmp(job->runs->streams, "shared") == 0) {
-        fl_text_add(&table->foot,
-                    "; configurations are paired: sample i of all of them comes from the same random numbers");
+        fl_text_add(
+            &table->foot,
+            "; configurations are paired: sample i of all of them comes from the same random numbers");
     }
 }
 

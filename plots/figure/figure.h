@@ -82,7 +82,7 @@ typedef struct fl_result_view {
     char *const *generators, *const *settings; /* [configurations] */
     fl_result_view_axis axes[FL_RESULT_VIEW_AXES];
     unsigned axes_n;
-    bool lacks_first;     /* configurations were chosen, and the first one is not among them */
+    bool lacks_first;   /* configurations were chosen, and the first one is not among them */
     bool has_scenarios; /* the configurations are scenarios with names, not settings that vary */
     fl_result_view_names metrics, events, maps;
     struct fl_result_view_counts *counts; /* [metrics] */
@@ -95,9 +95,9 @@ FL_NODISCARD fl_err fl_figure_view_open(fl_result_view *self, const char *path, 
 FL_NODISCARD fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *path,
                                         fl_diag *diag);
 
-/* Cuts a view down to the configurations that have the settings `wanted`, each "level=3"; of several values of
- * one setting a configuration has any. FL_ERR_USAGE with the nearest name for what no configuration has: the view
- * stays as it was. */
+/* Cuts a view down to the configurations that have the settings `wanted`, each "level=3"; of several values
+ * of one setting a configuration has any. FL_ERR_USAGE with the nearest name for what no configuration has:
+ * the view stays as it was. */
 FL_NODISCARD fl_err fl_figure_view_choose(fl_result_view *self, const char *const *wanted, size_t n,
                                           fl_diag *diag);
 void fl_figure_view_free(fl_result_view *self);
@@ -187,8 +187,8 @@ void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs);
 /* Adds "1 000 000", with narrow spaces. */
 void fl_figure_titles_add_count(fl_text *out, uint64_t number);
 
-/* Adds "20 000 rooms a configuration", or "100 to 300" where the configurations differ; `of` are the rooms, empty =
- * the number alone. */
+/* Adds "20 000 rooms a configuration", or "100 to 300" where the configurations differ; `of` are the rooms,
+ * empty = the number alone. */
 void fl_figure_titles_add_samples(const fl_result_view *run, const char *of, fl_text *out);
 
 /* Adds "stage 1, hard off"; "all floors" for a run with a single configuration. */

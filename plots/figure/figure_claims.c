@@ -80,8 +80,8 @@ void fl_figure_claims_verdicts(fl_figure_page *page)
 
 /* Claims: how far the observed number is from the documented one, in tolerances. */
 
-/* What a claim documents as a number: of always and never the share; NaN if nothing. Distributions are judged by their
- * distance, which is documented as 0. */
+/* What a claim documents as a number: of always and never the share; NaN if nothing. Distributions are judged
+ * by their distance, which is documented as 0. */
 static double documented_of(const fl_claim_view_row *row)
 {
     static const char *const types[] = {"always", "never", "distribution", "equals"};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures of events: how often they happen, with intervals for a fixed number of trials (with that many
  * points confidence sequences would be too wide to read), and what documents say. Each share is of one
- * configuration: where configurations share their random numbers, adding them up would make intervals that are too
- * short. */
+ * configuration: where configurations share their random numbers, adding them up would make intervals that
+ * are too short. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -119,8 +119,8 @@ void fl_figure_events_rolls(fl_figure_page *page)
     }
 }
 
-/* Whether no sample of a configuration has a value of a metric that an expression names: then the event is not
- * drawn there, unless it happened all the same. */
+/* Whether no sample of a configuration has a value of a metric that an expression names: then the event is
+ * not drawn there, unless it happened all the same. */
 static bool lacks_values(const fl_result_view *run, uint64_t condition, const char *expression)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+";
@@ -195,8 +195,8 @@ void fl_figure_events_loops(fl_figure_page *page)
     fl_text_add(&page->note, "95 % intervals");
 }
 
-/* Events of journeys by floor, a page for so many configurations as have colours: those whose names begin with
- * figure->names[0], and names[1], which all players have that have the others. */
+/* Events of journeys by floor, a page for so many configurations as have colours: those whose names begin
+ * with figure->names[0], and names[1], which all players have that have the others. */
 void fl_figure_events_by_floor(fl_figure_page *page)
 {
     const char *const *names = page->figure->names;

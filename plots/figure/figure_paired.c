@@ -4,9 +4,9 @@
  * Those that share their random numbers: from the first one, with the intervals of pairs and those that
  * independent samples would have given. The numbers are those of the tables /paired/metric and /paired/event.
  *
- * Those of independent samples: two runs, configuration by configuration; in one run the values of the setting that
- * has the colours from its first one, else the configurations from the first. Intervals: Welch's for means,
- * Newcombe's (from Wilson's two) for shares. */
+ * Those of independent samples: two runs, configuration by configuration; in one run the values of the
+ * setting that has the colours from its first one, else the configurations from the first. Intervals: Welch's
+ * for means, Newcombe's (from Wilson's two) for shares. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -76,8 +76,8 @@ static bool find_independent(const fl_result_view *const run[2], const uint64_t 
     return true;
 }
 
-/* The difference of a configuration of the sweep from what it is compared with; false where that is nothing. In
- * pairs it is compared with the first one. */
+/* The difference of a configuration of the sweep from what it is compared with; false where that is nothing.
+ * In pairs it is compared with the first one. */
 static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t condition, gap *out)
 {
     const fl_figure_job *job = page->job;

@@ -157,8 +157,8 @@ void fl_figure_claims_add_source(const char *source, fl_text *out);
 bool fl_figure_claims_is_about_event(const fl_claim_view *self, const fl_claim_view_row *row,
                                      fl_result_view_event *out);
 
-/* The documented chance of an event in a configuration, an exact one rather than one that is about so; NaN if no
- * claim was judged there. */
+/* The documented chance of an event in a configuration, an exact one rather than one that is about so; NaN if
+ * no claim was judged there. */
 double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event);
 
 /* The first claim that was judged on a configuration and names the values of a metric. */
@@ -187,8 +187,8 @@ double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t con
 /* The largest value with a count in any configuration, -1 for none. */
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
 
-/* sweep_axes.c: how the configurations of a run are laid out in a figure: one swept setting along the x axis, the
- * others together as series where there are few enough of them, or held at their first value, which the
+/* sweep_axes.c: how the configurations of a run are laid out in a figure: one swept setting along the x axis,
+ * the others together as series where there are few enough of them, or held at their first value, which the
  * figure's note says. */
 
 enum { FL_SWEEP_AXES_XS = 40, FL_SWEEP_AXES_SERIES = 6 };
@@ -201,7 +201,7 @@ typedef struct fl_sweep_axes {
     const char *x_value[FL_SWEEP_AXES_XS];
     unsigned x_place[FL_SWEEP_AXES_XS];       /* from 1 */
     uint64_t series_at[FL_SWEEP_AXES_SERIES]; /* a configuration of each */
-    uint64_t base;                            /* a configuration with the values of the settings that are held */
+    uint64_t base; /* a configuration with the values of the settings that are held */
 } fl_sweep_axes;
 
 void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
@@ -347,8 +347,8 @@ void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_count
 
 /* figure_runs.c: several runs, configuration by configuration. */
 
-/* The configurations of all runs that agree with a configuration of the first one in every setting that varies in one
- * of them; false where a run has none. */
+/* The configurations of all runs that agree with a configuration of the first one in every setting that
+ * varies in one of them; false where a run has none. */
 bool fl_figure_runs_match(const fl_figure_job *job, uint64_t condition, uint64_t out[FL_FIGURE_RUNS]);
 
 /* How many configurations all runs have; *first is the first of them, if there is one. */

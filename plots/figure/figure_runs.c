@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Several runs laid over each other, configuration by configuration: those that agree in every setting that varies in
- * one of them. Configurations are never added up, since runs may have others, or others as often. */
+/* Several runs laid over each other, configuration by configuration: those that agree in every setting that
+ * varies in one of them. Configurations are never added up, since runs may have others, or others as often.
+ */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a configuration of `b` has the values that a configuration of `a` has in the settings that vary in `a`. */
+/* Whether a configuration of `b` has the values that a configuration of `a` has in the settings that vary in
+ * `a`. */
 static bool has_values(const fl_result_view *a, uint64_t at_a, const fl_result_view *b, uint64_t at_b,
                        fl_text *value)
 {

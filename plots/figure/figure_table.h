@@ -47,13 +47,13 @@
       "a sign is the mean; half of the samples lie in the thick bar, nine in ten within the thin one.",      \
       NULL, .title = "Metrics", .columns = quantiles, .y = "value: mean and spread", .each = 186)            \
     X(fl_figure_paired, "paired",                                                                            \
-      "how configurations differ from the first, sample by sample from the same random numbers",                 \
+      "how configurations differ from the first, sample by sample from the same random numbers",             \
       "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED,                               \
-      "zero is the first configuration; where a bar does not touch it, the configuration differs.", NULL,            \
+      "zero is the first configuration; where a bar does not touch it, the configuration differs.", NULL,    \
       .title = "Paired differences", .columns = differences, .y = "difference", .each = 186)                 \
     X(fl_figure_paired_difference, "difference",                                                             \
-      "how two runs differ configuration by configuration, or the values of a setting in one run",                   \
-      "metrics of two configurations", "plots/paired.gp", 1, 2, 960, 660, ALONG | MATCHED | APART,               \
+      "how two runs differ configuration by configuration, or the values of a setting in one run",           \
+      "metrics of two configurations", "plots/paired.gp", 1, 2, 960, 660, ALONG | MATCHED | APART,           \
       "zero is no difference; where a bar does not touch it, the two differ, but one bar in twenty misses "  \
       "it by chance.",                                                                                       \
       NULL, .title = "Differences", .columns = differences, .y = "difference", .each = 186)                  \
@@ -75,8 +75,8 @@
       "the bar below says.",                                                                                 \
       NULL, .title = "Where rooms lie", .columns = "y count share peak")                                     \
     X(fl_figure_planes_tiles, "tiles",                                                                       \
-      "where in a chunk room tiles of each sort stand, a page for each configuration", "maps of chunk rooms",    \
-      "plots/map.gp", 1, 1, 800, 760, 0,                                                                     \
+      "where in a chunk room tiles of each sort stand, a page for each configuration",                       \
+      "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 760, 0,                                              \
       "the room from above; the stronger the colour of a place, the more rooms have such a tile there, as "  \
       "the bar below says.",                                                                                 \
       NULL, .title = "Where tiles stand", .columns = "y count share peak", .each = 200)                      \
@@ -86,11 +86,12 @@
       "the stronger the colour of a cell, the more samples have both values; bars along the edges add up "   \
       "rows and columns.",                                                                                   \
       NULL, .title = "Expressive range", .columns = cells)                                                   \
-    X(fl_figure_planes_ranges, "ranges", "expressive range of each configuration, side by side",                 \
-      "joints of two configurations or more", "plots/ranges.gp", 1, 1, 960, 640, 0,                              \
-      "the stronger the colour of a cell, the more samples of the configuration have both values; where panels " \
-      "differ, the configurations do.",                                                                          \
-      NULL, .title = "Expressive range by configuration", .columns = cells)                                      \
+    X(fl_figure_planes_ranges, "ranges", "expressive range of each configuration, side by side",             \
+      "joints of two configurations or more", "plots/ranges.gp", 1, 1, 960, 640, 0,                          \
+      "the stronger the colour of a cell, the more samples of the configuration have both values; where "    \
+      "panels "                                                                                              \
+      "differ, the configurations do.",                                                                      \
+      NULL, .title = "Expressive range by configuration", .columns = cells)                                  \
     X(fl_figure_planes_corner, "corner", "expressive range of three to six metrics, every pair",             \
       "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, POOLED,                    \
       "each panel shows two metrics: the stronger the colour, the more samples have both values; those on "  \
@@ -154,7 +155,7 @@
       "thin one.",                                                                                           \
       NULL, .title = "What the player carries", .columns = quantiles, .x = "after chapter", .each = 230)     \
     X(fl_figure_runs_overlay, "overlay",                                                                     \
-      "the metrics of several runs laid over each other, configuration by configuration",                            \
+      "the metrics of several runs laid over each other, configuration by configuration",                    \
       "metrics that all of them have", "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED | MATCHED,    \
       "the height over a value is the share of samples that have it; where lines part, the runs differ.",    \
       NULL, .each = 186)                                                                                     \

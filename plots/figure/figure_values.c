@@ -16,8 +16,8 @@ enum {
     LEAST = 200,  /* a boss needs a share of 1/LEAST in some configuration */
 };
 
-/* The share of every value of a page's metric, with the documented range of the configuration or its minimum; a
- * panel for each series. Of dead ends the documented rule is about the generator's own list, so that comes
+/* The share of every value of a page's metric, with the documented range of the configuration or its minimum;
+ * a panel for each series. Of dead ends the documented rule is about the generator's own list, so that comes
  * first, where it has one; what a player sees comes second. */
 void fl_figure_values_numbers(fl_figure_page *page)
 {
@@ -90,9 +90,9 @@ void fl_figure_values_secret(fl_figure_page *page)
     }
 }
 
-/* The mean of a metric over all configurations of one series, or with is_split at one position, and half of its
- * interval. Where configurations share their random numbers their errors may all point the same way, and are
- * added up instead of their squares. */
+/* The mean of a metric over all configurations of one series, or with is_split at one position, and half of
+ * its interval. Where configurations share their random numbers their errors may all point the same way, and
+ * are added up instead of their squares. */
 static fl_interval mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, unsigned series,
                            bool is_split)
 {
@@ -244,7 +244,8 @@ void fl_figure_values_bosses(fl_figure_page *page)
     fl_yaml_free(names);
 }
 
-/* How many values share a bar: 1, 2, 5, 10, 20, …, so that all but rare tails of every configuration have BARS.
+/* How many values share a bar: 1, 2, 5, 10, 20, …, so that all but rare tails of every configuration have
+ * BARS.
  */
 static uint64_t choose_width(const fl_result_view *run, const fl_result_view_counts *counts)
 {
@@ -291,7 +292,8 @@ void fl_figure_values_histogram(fl_figure_page *page)
     fl_text_add_format(&page->table->y_label, "share of %s", fl_figure_titles_samples(run));
 }
 
-/* A panel for each value of the swept setting, or of several runs for each configuration that all of them have.
+/* A panel for each value of the swept setting, or of several runs for each configuration that all of them
+ * have.
  */
 void fl_figure_values_decay(fl_figure_page *page)
 {

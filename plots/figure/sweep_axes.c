@@ -13,8 +13,8 @@ enum {
     MOST = 256,  /* values that are counted */
 };
 
-/* Lists the different values of an axis in the order of their first configuration, at most `most`; returns how
- * many. */
+/* Lists the different values of an axis in the order of their first configuration, at most `most`; returns
+ * how many. */
 static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
 {
     unsigned n = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Chooses configurations by the values of the settings that vary. The arrays of the file are cut down to them
- * before a view is made anew, so that no figure can take a configuration that was not chosen. Claims about other
- * configurations go with them. */
+ * before a view is made anew, so that no figure can take a configuration that was not chosen. Claims about
+ * other configurations go with them. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -102,8 +102,8 @@ static void choice_add(choice *self, uint64_t row, bool is_kept)
     self->to[row] = is_kept ? self->kept++ : UINT64_MAX;
 }
 
-/* Cuts all items along the scales of a name, such as /map/configuration and /event/configuration: the rows that are
- * kept move to their front. */
+/* Cuts all items along the scales of a name, such as /map/configuration and /event/configuration: the rows
+ * that are kept move to their front. */
 static void cut_along(fl_store *store, const char *name, const choice *rows)
 {
     for (size_t k = 0; k < store->items_n; k++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs with counts drawn from tables of binomial distributions; a look compares the hits with the numbers that raise
- * the alarm. */
+/* Runs with counts drawn from tables of binomial distributions; a look compares the hits with the numbers
+ * that raise the alarm. */
 #include "tests/stat/coverage_runs.h"
 
 #include "analysis/stat/stat_private.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The exact distributions that ship, walked through anew: known_laws FOLDER [LEVELS] compares the files there with
- * what comes out (TAP); known_laws --write FOLDER writes them. Level 4 takes a minute on two processors. */
+/* The exact distributions that ship, walked through anew: known_laws FOLDER [LEVELS] compares the files there
+ * with what comes out (TAP); known_laws --write FOLDER writes them. Level 4 takes a minute on two processors.
+ */
 #include "experiments/enumerate/enumerate.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify_private.h"
@@ -26,7 +27,8 @@ static fl_err walk(unsigned level, fl_text *out, fl_diag *diag)
     fl_enumerate_request request = {.coins = &coins, .threads = 2};
     err = err ? err : fl_enumerate(&request, &tally, diag);
     if (!err) {
-        fl_text_add_format(out, "floorlab distribution of classic %u level=%u: tests/stat/known_laws.c wrote it\n",
+        fl_text_add_format(out,
+                           "floorlab distribution of classic %u level=%u: tests/stat/known_laws.c wrote it\n",
                            FL_CLASSIC_VERSION, level);
         fl_coins_tally_write(&tally, out);
     }
@@ -57,8 +59,8 @@ int main(int n, char **words)
               : writes ? fl_program_output_replace(path, &text, &diag)
                        : fl_program_file_read(path, &shipped, &size, &diag);
         bool is_same = !err && (writes || strcmp(shipped, fl_text_get(&text)) == 0);
-        printf("%s %u - the distribution of level %u is the one that ships %s\n", is_same ? "ok" : "not ok", level,
-               level, err ? diag.what : "");
+        printf("%s %u - the distribution of level %u is the one that ships %s\n", is_same ? "ok" : "not ok",
+               level, level, err ? diag.what : "");
         fflush(stdout);
         bad += !is_same;
         free(shipped);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The distributions that analysis/exact/coins enumerates, against floors counted by the runner with the fastest
- * backend: every metric and every event that the distribution has, also of rules in which the start returns, floors
- * fail, or no special room is placed. `--thorough` counts 10^8 floors of each of the levels 1 to 3.
+/* The distributions that analysis/exact/coins enumerates, against floors counted by the runner with the
+ * fastest backend: every metric and every event that the distribution has, also of rules in which the start
+ * returns, floors fail, or no special room is placed. `--thorough` counts 10^8 floors of each of the levels 1
+ * to 3.
  *
- * False alarms: fewer than 2000 G-tests at 1e-7 each, so at most 1 in 5000 seeds would refuse a right distribution;
- * the seeds are fixed. What has no chance must not occur at all. */
+ * False alarms: fewer than 2000 G-tests at 1e-7 each, so at most 1 in 5000 seeds would refuse a right
+ * distribution; the seeds are fixed. What has no chance must not occur at all. */
 #include "analysis/exact/coins/coins.h"
 #include "experiments/run/run.h"
 #include "tests/support/gtest.h"
@@ -25,9 +26,9 @@ static void count(small_run *run, const small_law *of, const char *settings, uin
 {
     fl_text text;
     fl_text_init(&text);
-    fl_text_add_format(&text,
-                       "name: distributions\ngenerator: classic\nsettings: {%s}\nfloors: %u\nseed: 11\nmetrics: [",
-                       settings, floors);
+    fl_text_add_format(
+        &text, "name: distributions\ngenerator: classic\nsettings: {%s}\nfloors: %u\nseed: 11\nmetrics: [",
+        settings, floors);
     const char *comma = "";
     for (size_t i = 0; i < of->law.rows_n; i++) {
         if (!of->law.row[i].is_event) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each row of data/indifferent.yaml is true: what it counts has the same distribution for two values of each setting
- * it names, on floors of different seeds.
+/* Each row of data/indifferent.yaml is true: what it counts has the same distribution for two values of each
+ * setting it names, on floors of different seeds.
  *
  * At most 400 G-tests a row and setting, at 1e-9 each: true rows fail by chance in fewer than one of 10^5
  * seeds, and the seeds are fixed. The last test plants a row that is false. */

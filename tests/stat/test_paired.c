@@ -23,8 +23,8 @@ static const double lowest = 0.925;
 static const double highest = 0.972;
 
 /* Metrics first; of rolls the truth is known. */
-static const char *const counted[COUNTED] = {"dead_ends", "degree_2", "roll.sacrifice.won",
-                                             "roll.curse.won", "roll.miniboss.won"};
+static const char *const counted[COUNTED] = {"dead_ends", "degree_2", "roll.sacrifice.won", "roll.curse.won",
+                                             "roll.miniboss.won"};
 enum { METRICS = 2 };
 
 static void count_text(small_run *run, const char *text)

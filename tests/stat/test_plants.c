@@ -4,8 +4,8 @@
  *
  * The power: a pilot run tells how often such floors break the rule, with an interval of 1 - 1e-6; at
  * its end that is harder to find out analysis/stat/power.h says how many of the runs refute. It has to be
- * STATED at least, and of RUNS runs not fewer may refute than a binomial distribution of it leaves above its lowest
- * 1e-6. */
+ * STATED at least, and of RUNS runs not fewer may refute than a binomial distribution of it leaves above its
+ * lowest 1e-6. */
 #include "analysis/claim/claim.h"
 #include "analysis/stat/stat_private.h"
 #include "tests/stat/verify_stage.h"
@@ -35,7 +35,8 @@ static const struct fault {
     {"secret_forbids=boss", "classic", "type: never, event: secret_touches_end_room"},
     {"secret_tries_each=1", "classic, settings: {level: 2}",
      "type: bound, event: secret_best_available, relation: at_least, value: 49/50"},
-    {"reseed_above=0", "classic, settings: {level: 3}", "type: never, metric: boss_distance_ratio, values: 0..999"},
+    {"reseed_above=0", "classic, settings: {level: 3}",
+     "type: never, metric: boss_distance_ratio, values: 0..999"},
     {"boss_may_touch_start=on", "classic, settings: {rooms: 4, min_end_rooms: 1, specials: off}",
      "type: never, event: boss_touches_start"},
 };

@@ -5,7 +5,8 @@
  * A layout that k coins decide has the chance 1 / 2^k, so the chances of layouts add up as whole numbers over
  * 2^FL_COINS_MOST. Where the secret room goes divides the chance of a layout further, by shares in
  * 2^-FL_COINS_SHARE_BITS, rounded down: the only rounding there is, and it keeps more than thirty digits.
- * Shop, treasure room and the rooms that come by chance only depend on how many end rooms there are (distribution.c).
+ * Shop, treasure room and the rooms that come by chance only depend on how many end rooms there are
+ * (distribution.c).
  *
  *     fl_coins_init      a plan: what is asked of which rules; the tree of coins cut into blocks
  *     fl_coins_work_*    what one thread needs to walk through blocks, in any order

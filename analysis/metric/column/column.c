@@ -66,7 +66,8 @@ static void set_metrics(fl_columns *self, fl_column_kernel_out *out)
         FL_METRIC_START_NEIGHBOURS};
     static const unsigned secret[] = {FL_METRIC_SECRET_CRITERION, FL_METRIC_SECRET_NEIGHBOURS,
                                       FL_METRIC_CLUSTERING_SECRET};
-    static const unsigned words[] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM, FL_METRIC_BOSS_DISTANCE_RATIO};
+    static const unsigned words[] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM,
+                                     FL_METRIC_BOSS_DISTANCE_RATIO};
     static const uint64_t degrees = 31ull << FL_METRIC_DEGREE_1; /* the four and branching come together */
     self->wants |= self->wants & degrees ? degrees : 0;
     for (unsigned i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {

@@ -14,7 +14,8 @@ static const fl_checkerboard map = {{0xf7fbfdfefu, 0x7fbfdfeffu}, {0xff7fbfdfeu,
 /* Metrics that may exceed a byte. */
 typedef enum wide { ATTEMPTS, PATH_LENGTH_SUM, BOSS_DISTANCE_RATIO, WIDES } wide;
 
-static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM, FL_METRIC_BOSS_DISTANCE_RATIO};
+static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM,
+                                      FL_METRIC_BOSS_DISTANCE_RATIO};
 
 /* A vector of floors. */
 typedef struct group {

@@ -247,8 +247,7 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     book.can_be = is_only_listed;
     fl_err err = fl_claim_set_add_shipped(&book, diag);
     err = err ? err : fl_claim_rows_make(&book, NULL, diag);
-    fl_program_table_columns(table,
-                             "claim type documented scenario expected source stance recorded text");
+    fl_program_table_columns(table, "claim type documented scenario expected source stance recorded text");
     for (size_t i = 0; i < book.rows_n && !err; i++) {
         list_row(&book, &book.row[i], table);
     }

@@ -128,7 +128,8 @@ static fl_err add_limits(fl_run_table *self)
     double *ends[2] = {NULL, NULL};
     fl_err err = FL_OK;
     for (unsigned end = 0; end < 2 && !err; end++) {
-        fl_run_array array = {names[end], FL_STORE_F64, "configuration event", meanings[end], "chance", 0, false};
+        fl_run_array array = {names[end], FL_STORE_F64, "configuration event", meanings[end], "chance",
+                              0,          false};
         err = fl_run_table_add(self, &array, &ends[end]);
     }
     for (uint64_t k = 0; k < conditions * n && !err; k++) {
@@ -145,9 +146,10 @@ fl_err fl_run_result_add_events(fl_run_table *self)
     if (self->setup->tally.events_n == 0) {
         return FL_OK;
     }
-    fl_err err = fl_run_table_begin(self, "/event",
-                                    "configuration event sentence documented source step trials hits low high "
-                                    "trials_by_step hits_by_step");
+    fl_err err =
+        fl_run_table_begin(self, "/event",
+                           "configuration event sentence documented source step trials hits low high "
+                           "trials_by_step hits_by_step");
     err = err ? err : add_names_of_events(self);
     unsigned steps = 0;
     err = err ? err : add_steps(self, &steps);

@@ -22,11 +22,14 @@ static void add_contents(fl_text *out)
         "one configuration or several. Open a table with\n"
         "xarray.open_dataset(FILE, group=\"metric\", engine=\"h5netcdf\"): then "
         "set_index(configuration=\"level\") or,\n"
-        "for two settings, set_index(configuration=[\"level\", \"curse\"]) selects by the settings that vary, "
+        "for two settings, set_index(configuration=[\"level\", \"curse\"]) selects by the settings that "
+        "vary, "
         "and\n"
         "set_index(cell=[\"metric\", \"value\"]).sel(metric=\"rooms\") of /histogram is one histogram.\n\n"
-        "With streams = shared, sample i of every configuration is made from the same random numbers: compare\n"
-        "configurations as pairs, not as independent samples. The digest covers all counts and is the same on "
+        "With streams = shared, sample i of every configuration is made from the same random numbers: "
+        "compare\n"
+        "configurations as pairs, not as independent samples. The digest covers all counts and is the same "
+        "on "
         "every\n"
         "machine. experiment_resolved is an experiment that gives the same counts when it is run again.\n");
     fl_text_add_bytes(out, tables ? tables : "", end ? (size_t)(end - tables) : 0);
@@ -240,8 +243,8 @@ static void add_values(const fl_store *store, const char *path, fl_text *out)
 
 void fl_run_result_add_key(const fl_store *store, fl_text *out)
 {
-    static const char *const items[] = {"/configuration/generator", "/configuration/generator_version", "/input/name",
-                                        "/input/hash", "/input/text"};
+    static const char *const items[] = {"/configuration/generator", "/configuration/generator_version",
+                                        "/input/name", "/input/hash", "/input/text"};
     const fl_store_attribute *text = fl_store_attribute_of(store, "experiment_resolved");
     fl_text_add(out, text && text->text ? text->text : "");
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {

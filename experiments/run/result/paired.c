@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables /paired/metric and /paired/event, of runs whose configurations share their random numbers: sums by
- * part, how each configuration differs from the first, and how exact that is.
+/* The tables /paired/metric and /paired/event, of runs whose configurations share their random numbers: sums
+ * by part, how each configuration differs from the first, and how exact that is.
  *
  * Both tables are alike: a metric has numbers and sums of values where an event has trials and hits. */
 #include "experiments/run/result/result_private.h"
@@ -58,7 +58,8 @@ static const char *name_of(const sort *of, const fl_run_setup *setup, uint64_t i
     return of->is_event ? setup->tally.events[i].name : setup->tally.metrics[i].name;
 }
 
-/* The sums of one of them in a configuration, the second half after the first; NULL where it is not counted. */
+/* The sums of one of them in a configuration, the second half after the first; NULL where it is not counted.
+ */
 static uint64_t *sums_in(const sort *of, const fl_run_setup *setup, const fl_tally *tally, uint64_t i)
 {
     const char *name = name_of(of, setup, i);
@@ -117,8 +118,9 @@ enum { DIFFERENCE, ERROR, LOW, HIGH, UNPAIRED, FREEDOM, COLUMNS };
 static const struct column {
     const char *name, *description;
 } columns[COLUMNS] = {
-    [DIFFERENCE] = {"difference", "mean, or share of hits, less that of the first configuration; NaN = one of "
-                                  "the two has none"},
+    [DIFFERENCE] = {"difference",
+                    "mean, or share of hits, less that of the first configuration; NaN = one of "
+                    "the two has none"},
     [ERROR] = {"standard_error",
                "standard error of the difference, from the spread of its parts (jackknife), "
                "with the configurations as pairs; NaN = fewer than two parts"},

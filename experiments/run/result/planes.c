@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A joint of the file among those that a configuration counts, where it lies elsewhere; NULL if it is not counted
- * there. */
+/* A joint of the file among those that a configuration counts, where it lies elsewhere; NULL if it is not
+ * counted there. */
 static const fl_tally_joint *joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint)
 {
     const fl_tally_joint *all = spec->joints;

@@ -57,8 +57,8 @@ static fl_err check_numbers(result_reading *r)
         }
         char trouble[FL_TALLY_TROUBLE];
         if (!fl_tally_check(total, trouble)) {
-            return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "configuration %llu: %s", (unsigned long long)c,
-                               trouble);
+            return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "configuration %llu: %s",
+                               (unsigned long long)c, trouble);
         }
     }
     return FL_OK;

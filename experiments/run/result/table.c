@@ -147,7 +147,8 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
         snprintf(name, sizeof name, "%.64s%s", experiment->axes[axis].name,
                  is_among(own, experiment->axes[axis].name) ? FL_RUN_TABLE_SETTING : "");
         fl_run_array values = {
-            name, type, "configuration", "value of this setting in each configuration", FL_STORE_SETTING, 0, true};
+            name, type, "configuration", "value of this setting in each configuration", FL_STORE_SETTING,
+            0,    true};
         err = fl_run_table_add(self, &values, &data);
         err = err ? err : fill_axis(self, axis, type, data);
         fl_text_add_format(&self->coordinates, "%s%s", axis > 0 ? " " : "", name);

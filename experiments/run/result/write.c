@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The totals as the tables of a result file, one folder each: here configurations, metrics, histograms.
  *
- * Every folder has its own scale `configuration` and its own copy of the settings that vary, since xarray opens
- * one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
+ * Every folder has its own scale `configuration` and its own copy of the settings that vary, since xarray
+ * opens one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
  * events are those of the setup; a configuration that does not count one of them has zeros there. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
@@ -185,7 +185,7 @@ fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i)
 
 /* Sums have 128 bits; their upper halves are written where there are any. */
 #define FL_METRIC_COLUMNS(X)                                                                                 \
-    X("n", FL_STORE_U64, true, m.sum[0], "how many values there are; 0 = not counted in this configuration",     \
+    X("n", FL_STORE_U64, true, m.sum[0], "how many values there are; 0 = not counted in this configuration", \
       "values")                                                                                              \
     X("mean", FL_STORE_F64, true, bits_of(m.mean), "mean of the values", "that of the metric")               \
     X("variance", FL_STORE_F64, true, bits_of(m.variance), "variance of the values, with n - 1 below",       \
@@ -265,7 +265,8 @@ static fl_err add_metrics(fl_run_table *self)
 
 /* The histograms. */
 
-/* The count of a value in a configuration, of the metric at a place of its spec; -1 = it is not counted there. */
+/* The count of a value in a configuration, of the metric at a place of its spec; -1 = it is not counted
+ * there. */
 static uint64_t count_of(const fl_run_table *self, uint64_t condition, int at, uint32_t value)
 {
     const fl_tally_metric *metric = at < 0 ? NULL : &self->totals[condition].spec->metrics[at];

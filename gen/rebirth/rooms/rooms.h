@@ -83,9 +83,9 @@ bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules);
 /* Does all steps of the table on a layout; false if the attempt failed, with the reason in self->failure. */
 bool fl_rebirth_rooms_place(fl_rebirth_state *self);
 
-/* `layout: none`: a floor of a start and a boss room, with the rolls of all special rooms, each as if there were one
- * dead end for it alone. Documents give the chances of rolls; these rolls use the same code and table in a
- * twentieth of the time for a whole floor. The rolls get no flags about placing. */
+/* `layout: none`: a floor of a start and a boss room, with the rolls of all special rooms, each as if there
+ * were one dead end for it alone. Documents give the chances of rolls; these rolls use the same code and
+ * table in a twentieth of the time for a whole floor. The rolls get no flags about placing. */
 void fl_rebirth_rooms_rolls_only(fl_rebirth_state *self);
 
 #endif

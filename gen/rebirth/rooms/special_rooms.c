@@ -17,7 +17,7 @@ static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
 /* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition
  * holds. */
 static bool try_chances(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_chance second,
-                 bool second_counts, unsigned event)
+                        bool second_counts, unsigned event)
 {
     fl_rebirth_random *level = &self->stage.level;
     if (first.out_of == 0) { /* no roll: the room always appears */

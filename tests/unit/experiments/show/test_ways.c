@@ -82,20 +82,20 @@ Test(ways, a_cut_inside_a_room_parts_its_doors)
 Test(ways, floors_of_all_generators_are_walked)
 {
     static const char *const scenarios[][2] = {{"classic", "level=6"},
-                                                 {"classic", "interiors=on chunk_rooms=on"},
-                                                 {"rebirth", "rules=repentance stage=12"},
-                                                 {"rebirth", "stage=5 curse=labyrinth"},
-                                                 {"rebirth", "rules=blade stage=8"},
-                                                 {"grid", "rules=gated"},
-                                                 {"grid", "rules=basement_shapes"},
-                                                 {"grid", "rules=cave"}};
+                                               {"classic", "interiors=on chunk_rooms=on"},
+                                               {"rebirth", "rules=repentance stage=12"},
+                                               {"rebirth", "stage=5 curse=labyrinth"},
+                                               {"rebirth", "rules=blade stage=8"},
+                                               {"grid", "rules=gated"},
+                                               {"grid", "rules=basement_shapes"},
+                                               {"grid", "rules=cave"}};
     for (unsigned i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         open(scenarios[i][0], scenarios[i][1]);
         fl_err err = fl_show_walk_floors(&maker, &(fl_show_walk){.n = 300}, &ways, NULL);
         cr_assert_eq(err, FL_OK);
         cr_expect_eq(ways.floors + ways.failed, 300);
-        cr_expect(ways.parted < 0 && ways.missed < 0, "%s %s: floor %llu", scenarios[i][0],
-                  scenarios[i][1], (unsigned long long)maker.key.index);
+        cr_expect(ways.parted < 0 && ways.missed < 0, "%s %s: floor %llu", scenarios[i][0], scenarios[i][1],
+                  (unsigned long long)maker.key.index);
         cr_expect(i < 2 || i == 7 || ways.big > 0);
         close();
     }

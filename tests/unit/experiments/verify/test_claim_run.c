@@ -9,11 +9,12 @@
 
 #define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
 #define SACRIFICE                                                                                            \
-    CLAIM("sacrifice", "type: probability, event: roll.sacrifice.won, value: 5/14, tolerance: 0.02, on: " \
+    CLAIM("sacrifice", "type: probability, event: roll.sacrifice.won, value: 5/14, tolerance: 0.02, on: "    \
                        "{level_1: confirmed}")
 #define ROOMS                                                                                                \
-    CLAIM("rooms", "type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
-                   "{again: confirmed}")
+    CLAIM("rooms",                                                                                           \
+          "type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
+          "{again: confirmed}")
 #define LOOPS                                                                                                \
     CLAIM("loops",                                                                                           \
           "type: never, event: has_loop, tolerance: 0.002, on: {level_1: confirmed, level_4: confirmed}")

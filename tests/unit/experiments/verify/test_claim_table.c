@@ -12,7 +12,8 @@
 #include <string.h>
 
 static const char claims_text[] =
-    "  - {id: rooms, source: s, text: t, type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: 1/2}, "
+    "  - {id: rooms, source: s, text: t, type: distribution, metric: plan_rooms, distribution: {7: 1/2, 8: "
+    "1/2}, "
     "tolerance: 0.05, on: {again: confirmed, level_4: refuted}}\n"
     "  - {id: loops, source: s, text: t, quote: q, type: probability, event: has_loop, value: 1/3, "
     "on: {level_1: undecided}}\n"

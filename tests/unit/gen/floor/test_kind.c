@@ -2,8 +2,8 @@
 /* The tables of kinds, roll flags and facts, held against what relies on them. */
 #include "gen/floor/kind.h"
 
-#include "gen/floor/roll.h"
 #include "gen/floor/generator_fact.h"
+#include "gen/floor/roll.h"
 
 #include <criterion/criterion.h>
 #include <ctype.h>
@@ -37,7 +37,7 @@ Test(kind, every_kind_has_a_name_a_sign_and_a_rank_of_its_own)
 Test(roll, flags_have_names_and_meanings)
 {
     static const char *const names[] = {"rolled", "first_chance", "second_chance", "second_rolled",
-                                        "won", "placed",       "no_dead_end"};
+                                        "won",    "placed",       "no_dead_end"};
     for (unsigned i = 0; i < FL_ROLL_FLAGS; i++) {
         unsigned k = 0;
         while (k < FL_ROLL_FLAGS && strcmp(names[k], fl_roll_flag_name(i)) != 0) {

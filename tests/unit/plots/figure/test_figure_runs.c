@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs and configurations side by side: what is compared with what, how large the differences are, and how much
- * fits on a print. */
+/* Runs and configurations side by side: what is compared with what, how large the differences are, and how
+ * much fits on a print. */
 #include "experiments/run/result/result.h"
 #include "plots/figure/figure_private.h"
 #include "tests/unit/small_run.h"
