@@ -11,12 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { EXITS = 64 /* threads that may call exit at once */ };
+enum { EXITS = 64 /* limit of threads that call exit at once */ };
 
-static bool is_running; /* a command: it returns, and never calls exit */
+static bool is_running; /* a command is running: it must return, and never call exit */
 
-/* Called by exit. A plug-in that calls it must not look like a command that is done. Where several threads
- * call it, each takes one of the registered calls: the first ends the process, the others wait for that. */
+/* Called by exit. A plug-in that calls exit must not look like a command that succeeded. If several threads
+ * call it, each takes one of the registered calls: the first ends the process, the others wait. */
 static void refuse_exit(void)
 {
     static atomic_flag is_called = ATOMIC_FLAG_INIT;
@@ -103,8 +103,8 @@ static fl_err refuse_command(const char *word, fl_diag *diag)
     return err;
 }
 
-/* Opens closed standard streams on /dev/null: else the next file opened would get the number of one, and
- * messages would be written into it. */
+/* Opens closed standard streams on /dev/null: otherwise the next file opened would get the descriptor of one,
+ * and messages would be written into it. */
 static void fill_streams(void)
 {
     int file = 0;

@@ -112,7 +112,7 @@ static fl_err time_round(timed *p, double *rate)
     fl_err err = FL_OK;
     while (elapsed < round_seconds && !err) {
         if (p->makes_only) {
-            /* Makes samples without a look at them. */
+            /* Makes samples without counting them. */
             fl_floor_maker *maker = p->maker;
             const fl_opened_generator *opened = maker->opened;
             fl_batch_columns *columns = &p->counter->columns;
@@ -147,7 +147,7 @@ static fl_err time_round(timed *p, double *rate)
     return err;
 }
 
-/* Journeys are made side by side by any backend, if they are counted. */
+/* True if the set is measured on a backend: all make journeys side by side, but only to count them. */
 static bool is_wanted(const fl_bench *self, const fl_floor_maker *maker, const fl_tally_spec *spec,
                       unsigned set, fl_backend backend)
 {
@@ -244,7 +244,7 @@ static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
     return err;
 }
 
-/* Of rooms and journeys there are no core metrics. */
+/* Measures every set. Rooms and journeys have no core metrics. */
 static fl_err measure_sets(fl_bench *self, const fl_bench_case *what, const fl_opened_generator *opened,
                            fl_diag *diag)
 {

@@ -20,7 +20,7 @@ typedef struct fl_bench_case {
 
 typedef struct fl_bench_row {
     const fl_bench_case *what;
-    const char *set; /* of metrics: what is computed on each floor */
+    const char *set; /* of metrics: which are computed on each floor */
     fl_backend backend;
     double rate[FL_BENCH_ROUNDS];
     double floors_per_second; /* median of the rounds */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* check FILE: what a file is, is seen by its ending and its keys; then it is read as the command that uses it
- * reads it, which says what is wrong with it and where. */
+/* check FILE: recognises a file by its ending and its keys, then reads it as the command that uses it does.
+ * The errors of that reader say what is wrong and where. */
 #define _DEFAULT_SOURCE /* mkstemps */
 #include "analysis/claim/claim.h"
 #include "analysis/store/store.h"
@@ -46,10 +46,10 @@ static fl_err open_with(const char *generator, const char *setting, const char *
     return err;
 }
 
-/* A file that is being checked. Each check below fills `is` and `next`. */
+/* A file being checked. Each check below fills `is` and `next`. */
 typedef struct checked {
-    const char *path; /* where it lies */
-    const char *text; /* its content; NULL of a result */
+    const char *path; /* of the file */
+    const char *text; /* its content; NULL for a result */
     size_t size;
     fl_text is;   /* "a dungeon plan" */
     fl_text next; /* a command that uses it, without the file's name */
@@ -96,7 +96,7 @@ static fl_err check_experiment(checked *self, fl_diag *diag)
     fl_err err = FL_OK;
     memset(&setup, 0, sizeof setup);
     fl_files *files = calloc(1, sizeof *files);
-    if (!files || memchr(self->text, 0, self->size)) { /* which is told there */
+    if (!files || memchr(self->text, 0, self->size)) { /* the reader reports that */
         free(files);
         err = fl_run_experiment_open(&experiment, self->path, diag);
     } else {
@@ -138,7 +138,7 @@ static fl_err refuse_rule_set(checked *self, fl_diag *diag)
     return err;
 }
 
-/* Files of YAML, by the keys that only they have; an experiment is what has none of them. */
+/* YAML files, recognised by keys that only they have; a file without any of these keys is an experiment. */
 static const struct yaml_row {
     const char *key;
     fl_err (*check)(checked *self, fl_diag *diag);
@@ -164,7 +164,7 @@ static fl_err check_yaml(checked *self, fl_diag *diag)
     return row ? row->check(self, diag) : is_plan ? check_plan(self, diag) : check_experiment(self, diag);
 }
 
-/* Checks the file at self->path, of which `name` has the ending. */
+/* Checks the file at self->path; `name` has its ending. */
 static fl_err check_path(checked *self, const char *name, fl_diag *diag)
 {
     char *text = NULL;
@@ -190,7 +190,7 @@ static fl_err check_path(checked *self, const char *name, fl_diag *diag)
     return err;
 }
 
-/* A name that the standard input would have, if it were a file. */
+/* Returns the name that the standard input would have as a file. */
 static const char *guess_name(const char *text, size_t size)
 {
     bool is_result = strncmp(text, FL_STORE_MARK, strlen(FL_STORE_MARK)) == 0;
@@ -200,8 +200,7 @@ static const char *guess_name(const char *text, size_t size)
                                       : "a.yaml";
 }
 
-/* Rulesets, plans and chunk sets are read by their names, so that the standard input is checked as a file
- * that is gone afterwards. */
+/* Rulesets, plans and chunk sets are read by name, so the standard input is copied to a temporary file. */
 static fl_err check_stream(checked *self, fl_diag *diag)
 {
     static const char shown[] = "standard input";

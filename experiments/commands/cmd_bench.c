@@ -118,7 +118,7 @@ static void write_json(const fl_bench *bench, fl_text *out)
     fl_text_add(out, "}}}\n");
 }
 
-/* Whether a generator was asked for; all are when none is named. */
+/* True if a generator was named, or none was: then all are measured. */
 static bool is_wanted(const fl_options *options, const char *generator)
 {
     bool wanted = options->words_n == 0;

@@ -14,21 +14,21 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct checking {
+typedef struct check_job {
     const fl_options *options;
     const char *name; /* of the set, the plan or the generator; NULL = as the settings say */
     fl_text *out;
     int exit_code;
-} checking;
+} check_job;
 
-static bool wants_json(const checking *self)
+static bool wants_json(const check_job *self)
 {
     return fl_program_option_get(self->options, "json") != NULL;
 }
 
-/* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other
- * chunks. */
-static void write_levels(const checking *self, const fl_room_rules *rules)
+/* Prints the chunks of every level of clutter, and how many sets of doors they cover without chunks of other
+ * levels. */
+static void write_levels(const check_job *self, const fl_room_rules *rules)
 {
     unsigned chunks[FL_ROOM_LEVELS] = {0};
     for (unsigned i = 0; i < rules->set.n; i++) {
@@ -47,7 +47,7 @@ static void write_levels(const checking *self, const fl_room_rules *rules)
     }
 }
 
-static void write_proof(const checking *self, const fl_room_rules *rules, const fl_exact_room_proof *proof,
+static void write_proof(const check_job *self, const fl_room_rules *rules, const fl_exact_room_proof *proof,
                         const char *size)
 {
     fl_text *out = self->out;
@@ -95,7 +95,7 @@ static void write_proof(const checking *self, const fl_room_rules *rules, const 
     }
 }
 
-static fl_err check_size(checking *self, const fl_opened_generator *given, const char *size, fl_diag *diag)
+static fl_err check_size(check_job *self, const fl_opened_generator *given, const char *size, fl_diag *diag)
 {
     enum { BROKEN = 1, UNDECIDED = 4 };
     fl_opened_generator opened = *given;
@@ -119,8 +119,8 @@ static bool is_given(const fl_opened_generator *opened, fl_room_setting setting)
     return opened->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
 }
 
-/* Rooms of both sizes with any doors, unless settings say otherwise. */
-static fl_err check_room(checking *self, fl_opened_generator *opened, fl_diag *diag)
+/* Checks rooms of both sizes with any doors, unless settings say otherwise. */
+static fl_err check_room(check_job *self, fl_opened_generator *opened, fl_diag *diag)
 {
     static const char *const sizes[] = {"small", "big"};
     fl_err err = FL_OK;
@@ -144,7 +144,7 @@ static fl_err check_room(checking *self, fl_opened_generator *opened, fl_diag *d
     return err;
 }
 
-static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag *diag)
+static fl_err check_journey(check_job *self, fl_opened_generator *opened, fl_diag *diag)
 {
     fl_err err = self->name ? fl_setting_values_set(&opened->values, "plan", self->name, "", diag) : FL_OK;
     err = err ? err : fl_run_generator_make_rules(opened, diag);
@@ -194,12 +194,12 @@ static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag
     return err;
 }
 
-static void add_count(const checking *self, const char *before, uint64_t n, const char *one)
+static void add_count(const check_job *self, const char *before, uint64_t n, const char *one)
 {
     fl_text_add_format(self->out, "%s%llu %s%s", before, (unsigned long long)n, one, n == 1 ? "" : "s");
 }
 
-static void write_ways_json(const checking *self, const fl_floor_maker *maker, const fl_show_ways *ways)
+static void write_ways_json(const check_job *self, const fl_floor_maker *maker, const fl_show_ways *ways)
 {
     int broken = ways->parted >= 0 ? ways->parted : ways->missed;
     fl_text_add_format(self->out,
@@ -218,7 +218,7 @@ static void write_ways_json(const checking *self, const fl_floor_maker *maker, c
     fl_text_add(self->out, "}\n");
 }
 
-static void write_ways(const checking *self, const fl_floor_maker *maker, const fl_show_ways *ways)
+static void write_ways(const check_job *self, const fl_floor_maker *maker, const fl_show_ways *ways)
 {
     int broken = ways->parted >= 0 ? ways->parted : ways->missed;
     if (wants_json(self)) {
@@ -243,8 +243,8 @@ static void write_ways(const checking *self, const fl_floor_maker *maker, const 
     }
 }
 
-/* Makes the rules, and reads which floors: *floors is the default. */
-static fl_err choose_floors(const checking *self, fl_opened_generator *opened, uint64_t *first,
+/* Makes the rules and reads the range of floors; *floors is the default. */
+static fl_err choose_floors(const check_job *self, fl_opened_generator *opened, uint64_t *first,
                             uint64_t *floors, fl_diag *diag)
 {
     fl_err err = fl_run_generator_make_rules(opened, diag);
@@ -265,8 +265,8 @@ static fl_err choose_floors(const checking *self, fl_opened_generator *opened, u
     return err;
 }
 
-/* Walks through floors with the insides of their rooms. */
-static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *diag)
+/* Checks the paths through floors with the insides of their rooms. */
+static fl_err check_ways(check_job *self, fl_opened_generator *opened, fl_diag *diag)
 {
     enum { FLOORS = 1000, BROKEN = 1, UNDECIDED = 4 };
     fl_floor_maker maker;
@@ -298,7 +298,7 @@ typedef struct obstacle_count {
     char why[FL_GRID_WHY];
 } obstacle_count;
 
-static void write_obstacles(const checking *self, const fl_opened_generator *opened, uint64_t floors,
+static void write_obstacles(const check_job *self, const fl_opened_generator *opened, uint64_t floors,
                             const obstacle_count *count)
 {
     fl_text *out = self->out;
@@ -340,8 +340,8 @@ static void write_obstacles(const checking *self, const fl_opened_generator *ope
     fl_text_add(out, wants_json(self) ? "]}\n" : "");
 }
 
-/* Whether rules of the generator grid make floors of another one. */
-static fl_err check_superset(checking *self, fl_opened_generator *opened, fl_diag *diag)
+/* Checks that rules of the generator grid contain all floors of another generator. */
+static fl_err check_superset(check_job *self, fl_opened_generator *opened, fl_diag *diag)
 {
     enum { FLOORS = 1000, CANNOT = 1 };
     fl_opened_generator grid = {.generator = NULL};
@@ -385,10 +385,10 @@ static fl_err check_superset(checking *self, fl_opened_generator *opened, fl_dia
     return err;
 }
 
-/* What can be checked, and the generator by whose settings it is read; NULL = the one that is named. */
+/* What can be checked, and the generator whose settings it takes; NULL = the generator that is named. */
 static const struct check_row {
     const char *name, *generator;
-    fl_err (*check)(checking *self, fl_opened_generator *opened, fl_diag *diag);
+    fl_err (*check)(check_job *self, fl_opened_generator *opened, fl_diag *diag);
 } checks[] = {{"room", "room", check_room},
               {"journey", "journey", check_journey},
               {"ways", NULL, check_ways},
@@ -409,7 +409,7 @@ static fl_err refuse(const char *word, fl_diag *diag)
     return err;
 }
 
-/* Refuses options that another check has, and a check of floors without a generator. */
+/* Refuses options of other checks, and a check of floors without a generator. */
 static fl_err check_words(const struct check_row *row, const fl_options *options, fl_diag *diag)
 {
     static const char *const of_floors[] = {"floor", "floors", "seed"};
@@ -431,7 +431,7 @@ static fl_err check_words(const struct check_row *row, const fl_options *options
                              row->name, row->name);
 }
 
-/* Files that people write, each told in a line; it stops at the first one that is wrong. */
+/* Checks files that people write and prints a line for each; stops at the first error. */
 static fl_err check_files(const fl_options *options, fl_diag *diag)
 {
     fl_table table;
@@ -469,7 +469,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     fl_text out;
     fl_opened_generator opened;
-    checking self = {.options = options, .name = options->words_n > 1 ? options->word[1] : NULL, .out = &out};
+    check_job self = {
+        .options = options, .name = options->words_n > 1 ? options->word[1] : NULL, .out = &out};
     size_t i = fl_suggest_find(options->word[0], checks, CHECKS, sizeof checks[0]);
     fl_text_init(&out);
     bool is_file = i == CHECKS && fl_commands_check_is_file(options->word[0]);

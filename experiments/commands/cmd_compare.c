@@ -11,7 +11,7 @@ static const double default_tolerance = 0.02;
 
 typedef struct compare_job {
     const fl_options *options;
-    fl_compare_making making;
+    fl_compare_options how;
     double alpha, tolerance;
     bool is_coloured;
     fl_compare_side side[2];
@@ -27,14 +27,14 @@ static fl_err compare_laws(compare_job *job, int *exit_code, fl_text *out, fl_di
 {
     fl_compared compared = {
         .side = job->side, .pairs = &job->pairs, .family_alpha = job->alpha, .tolerance = job->tolerance};
-    /* Counts both sides and judges; while something is undecided that more floors could decide, once more
-     * with twice as many. Evidence may be looked at as often as one likes. */
+    /* Counts both sides and judges; repeats with twice as many samples while more could decide something.
+     * E-values stay valid however often they are looked at. */
     const char *only = fl_program_option_get(job->options, "only");
     bool grows = true;
     fl_err err = FL_OK;
     while (grows && !err) {
-        err = fl_compare_side_count(&job->side[0], &job->making, diag);
-        err = err ? err : fl_compare_side_count(&job->side[1], &job->making, diag);
+        err = fl_compare_side_count(&job->side[0], &job->how, diag);
+        err = err ? err : fl_compare_side_count(&job->side[1], &job->how, diag);
         err = err ? err : fl_compare_all(&compared, only, diag);
         grows = false;
         for (unsigned s = 0; s < 2 && !err && compared.undecided > 0; s++) {
@@ -57,7 +57,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
     fl_progress progress;
     fl_compare_floors floors = {.side = job->side,
                                 .pair = job->pairs.pair[0],
-                                .n = job->making.floors ? job->making.floors : FL_COMPARE_BY_SEED};
+                                .n = job->how.floors ? job->how.floors : FL_COMPARE_BY_SEED};
     fl_program_progress_start(&progress, job->options);
     fl_program_interrupt_listen();
     fl_err err = FL_OK;
@@ -78,7 +78,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
     return err;
 }
 
-/* Whether both are results with the same counts, which need no comparison. */
+/* True if both are results with the same counts, which need no comparison. */
 static bool are_identical(const compare_job *job)
 {
     const fl_compare_side *side = job->side;
@@ -92,30 +92,30 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     fl_text_init(&out);
     uint64_t threads = 0;
-    fl_compare_making *making = &job.making;
-    fl_err err = fl_program_option_number(job.options, "floors", 0, &making->floors, diag);
-    err = err ? err : fl_program_option_number(job.options, "seed", 1, &making->seed, diag);
-    err = err ? err : fl_program_option_number(job.options, "skip-bad", 0, &making->skip_bad, diag);
+    fl_compare_options *how = &job.how;
+    fl_err err = fl_program_option_number(job.options, "floors", 0, &how->floors, diag);
+    err = err ? err : fl_program_option_number(job.options, "seed", 1, &how->seed, diag);
+    err = err ? err : fl_program_option_number(job.options, "skip-bad", 0, &how->skip_bad, diag);
     err = err ? err : fl_program_option_threads(job.options, &threads, diag);
     err = err ? err : fl_commands_read_share(job.options, "alpha", default_alpha, &job.alpha, diag);
     err =
         err ? err : fl_commands_read_share(job.options, "tolerance", default_tolerance, &job.tolerance, diag);
     job.is_coloured =
         fl_program_output_is_coloured(STDOUT_FILENO, fl_program_option_get(job.options, "color"));
-    making->threads = (unsigned)threads;
-    making->shares_numbers = has(&job, "seeds");
+    how->threads = (unsigned)threads;
+    how->shares_numbers = has(&job, "seeds");
     fl_progress progress;
     fl_program_progress_start(&progress, job.options);
-    making->is_quiet = has(&job, "quiet");
-    making->tells_progress = progress.file >= 0;
-    if (!err && has(&job, "floors") && making->floors == 0) {
+    how->is_quiet = has(&job, "quiet");
+    how->tells_progress = progress.file >= 0;
+    if (!err && has(&job, "floors") && how->floors == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
-    /* Where floors are compared one by one both sides have the same seed, else numbers of their own. */
+    /* For a comparison floor by floor both sides have the same seed, otherwise different random numbers. */
     if (!err) {
         for (unsigned s = 0; s < 2 && !err; s++) {
-            err = fl_compare_side_open(&job.side[s], job.options->word[s], &job.making, diag);
-            job.making.seed += has(&job, "seeds") ? 0 : 1;
+            err = fl_compare_side_open(&job.side[s], job.options->word[s], &job.how, diag);
+            job.how.seed += has(&job, "seeds") ? 0 : 1;
         }
         err = err ? err : fl_compare_pairs_find(&job.pairs, job.side, diag);
     }

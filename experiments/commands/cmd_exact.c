@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab exact: the distribution of small floors, from all sequences of coins that make them; and how many
- * rooms a set of chunks makes, with a proof that all can be crossed. */
+/* floorlab exact: the distribution of small floors, from all sequences of coins that make them; and the
+ * number of rooms that a set of chunks makes, with a proof that all can be crossed. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/enumerate/enumerate.h"
@@ -13,7 +13,7 @@
 
 enum { ROOMS_MOST = 19 /* in some hours */ };
 
-typedef struct asking {
+typedef struct exact_job {
     const fl_options *options;
     fl_opened_generator opened;
     fl_coins_wish wish;
@@ -23,18 +23,18 @@ typedef struct asking {
     fl_coins_tally tally;
     fl_coins_law law;
     fl_text *out;
-} asking;
+} exact_job;
 
-/* ---- what is asked ---- */
+/* ---- request ---- */
 
-/* A roll's event, which the distribution always has. */
+/* True for an event of a roll, which every distribution has. */
 static bool is_roll(const fl_classic_terms *terms, const char *name)
 {
     for (unsigned roll = 0; roll < terms->rolls_n && terms->has_specials; roll++) {
         for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
-            char own[FL_EVENT_NAME];
-            fl_metric_event_roll_name(terms->roll[roll].name, bit, own);
-            if (strcmp(own, name) == 0) {
+            char event_name[FL_EVENT_NAME];
+            fl_metric_event_roll_name(terms->roll[roll].name, bit, event_name);
+            if (strcmp(event_name, name) == 0) {
                 return true;
             }
         }
@@ -42,7 +42,7 @@ static bool is_roll(const fl_classic_terms *terms, const char *name)
     return false;
 }
 
-static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *name, fl_diag *diag)
+static fl_err ask_for(exact_job *self, const fl_classic_terms *terms, const char *name, fl_diag *diag)
 {
     const char *known[FL_COINS_QUESTION];
     unsigned known_n = 0;
@@ -72,7 +72,7 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
     return err;
 }
 
-/* ---- a condition ---- */
+/* ---- the expression of --where ---- */
 
 static void ask_condition(const void *condition, const fl_columns *columns, unsigned n, uint8_t *out)
 {
@@ -87,7 +87,7 @@ static void want_condition(const void *condition, fl_columns *columns)
     fl_expression_want(condition, columns);
 }
 
-/* Whether layouts and secret rooms tell what is asked for. */
+/* True if an input can be computed from layouts and secret rooms. */
 static bool is_known(const fl_expression_input *input, unsigned asked, const fl_classic_terms *terms)
 {
     fl_coins_wish probe = {.detail = FL_COINS_LAYOUTS};
@@ -97,7 +97,7 @@ static bool is_known(const fl_expression_input *input, unsigned asked, const fl_
                      fl_coins_wish_add(&probe, asked, terms) && probe.has[asked] && !probe.added[asked];
 }
 
-static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *diag)
+static fl_err read_wish(exact_job *self, const fl_classic_terms *terms, fl_diag *diag)
 {
     fl_err err = FL_OK;
     size_t n = 0;
@@ -139,7 +139,7 @@ static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *di
             (void)fl_coins_wish_add(wish, FL_COINS_QUESTION, terms);
         }
     } else if (n == 0) {
-        /* Everything, but what needs each cell of the secret room alone. */
+        /* Requests all metrics except those that need every single cell of the secret room. */
         for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
             if (fl_coins_wish_detail(i, terms) != FL_COINS_CELLS) {
                 (void)fl_coins_wish_add(&self->wish, i, terms);
@@ -150,8 +150,8 @@ static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *di
     return err;
 }
 
-/* Whether a row is printed: one that was asked for. */
-static bool is_wanted(const asking *self, const fl_coins_law_row *row)
+/* True for a row that was requested. */
+static bool is_wanted(const exact_job *self, const fl_coins_law_row *row)
 {
     for (size_t i = 0; fl_program_option_nth(self->options, "metric", i); i++) {
         if (strcmp(fl_program_option_nth(self->options, "metric", i), row->name) == 0) {
@@ -161,9 +161,9 @@ static bool is_wanted(const asking *self, const fl_coins_law_row *row)
     return (self->is_all && row->chances_n > 0) || row->name[0] == '\0';
 }
 
-/* ---- what is told ---- */
+/* ---- output ---- */
 
-/* Whether a chance has a fraction that says more than its digits. */
+/* True if a chance has a fraction that says more than its digits. */
 static bool has_fraction(const fl_coins_chance *chance)
 {
     return chance->fraction[0] && strcmp(chance->fraction, chance->decimal) != 0;
@@ -204,7 +204,7 @@ static void add_event(fl_table *table, const fl_coins_law_row *row)
     }
 }
 
-static bool has_fractions(const asking *self)
+static bool has_fractions(const exact_job *self)
 {
     bool has = false;
     for (size_t i = 0; i < self->law.rows_n; i++) {
@@ -217,7 +217,7 @@ static bool has_fractions(const asking *self)
     return has;
 }
 
-static void tell(const asking *self)
+static void tell(const exact_job *self)
 {
     fl_table table;
     for (unsigned i = 0; i < self->law.sizes_n; i++) {
@@ -262,7 +262,7 @@ static void add_json_chance(fl_text *out, const fl_coins_chance *chance)
     }
 }
 
-static void tell_json_row(const asking *self, const fl_coins_law_row *row)
+static void tell_json_row(const exact_job *self, const fl_coins_law_row *row)
 {
     fl_text *out = self->out;
     static const char *const names[] = {"asked", "happens", "given"};
@@ -289,7 +289,7 @@ static void tell_json_row(const asking *self, const fl_coins_law_row *row)
     fl_text_add(out, "}");
 }
 
-static void tell_json(const asking *self)
+static void tell_json(const exact_job *self)
 {
     fl_text *out = self->out;
     fl_text_add_format(out,
@@ -297,16 +297,16 @@ static void tell_json(const asking *self)
     fl_run_generator_add_settings(&self->opened, out);
     fl_text_add(out, ",\n \"sizes\": [");
     for (unsigned i = 0; i < self->law.sizes_n; i++) {
-        const fl_coins_law_of_size *of = &self->law.by_size[i];
+        const fl_coins_law_of_size *entry = &self->law.by_size[i];
         fl_text_add_format(out,
                            "%s{\"target\": %u, \"least\": %u, \"most\": %u, \"layouts\": %llu, "
                            "\"layouts_accepted\": %llu, \"accepted\": {",
-                           i > 0 ? ", " : "", of->size.target, of->size.least, of->size.most,
-                           (unsigned long long)(of->accepted_n + of->refused_n),
-                           (unsigned long long)of->accepted_n);
-        add_json_chance(out, &of->accepted);
+                           i > 0 ? ", " : "", entry->size.target, entry->size.least, entry->size.most,
+                           (unsigned long long)(entry->accepted_n + entry->refused_n),
+                           (unsigned long long)entry->accepted_n);
+        add_json_chance(out, &entry->accepted);
         fl_text_add(out, "}, \"success\": {");
-        add_json_chance(out, &of->success);
+        add_json_chance(out, &entry->success);
         fl_text_add(out, "}}");
     }
     fl_text_add(out, "],\n \"failed\": {");
@@ -323,26 +323,26 @@ static void tell_json(const asking *self)
     fl_text_add(out, "\n ]}\n");
 }
 
-/* ---- the work ---- */
+/* ---- command ---- */
 
-/* Each room more makes about three times as many layouts. */
+/* Each further room makes about three times as many layouts. */
 static fl_err check_size(const fl_classic_terms *terms, fl_diag *diag)
 {
-    unsigned most = 0;
+    unsigned rooms_max = 0;
     for (unsigned i = 0; i < terms->sizes_n; i++) {
-        most = terms->size[i].most > most ? terms->size[i].most : most;
+        rooms_max = terms->size[i].most > rooms_max ? terms->size[i].most : rooms_max;
     }
-    if (terms->obstacle || most <= ROOMS_MOST) {
+    if (terms->obstacle || rooms_max <= ROOMS_MOST) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
                              "there are too many layouts of %u rooms to enumerate: the limit is %d rooms",
-                             most, ROOMS_MOST);
+                             rooms_max, ROOMS_MOST);
     fl_diag_hint(diag, "'floorlab run' counts such floors; levels 1 to 5 have at most 19 rooms");
     return err;
 }
 
-static fl_err run_classic(asking *self, fl_diag *diag)
+static fl_err run_classic(exact_job *self, fl_diag *diag)
 {
     fl_classic_terms terms;
     fl_err err = fl_run_generator_open(&self->opened, "classic", self->options, diag);
@@ -372,8 +372,8 @@ static fl_err run_classic(asking *self, fl_diag *diag)
 
 /* ---- chunk rooms ---- */
 
-/* How many rooms these settings make, and whether each can be crossed. */
-static fl_err run_room(asking *self, int *exit_code, fl_diag *diag)
+/* Prints how many rooms these settings make, and whether each can be crossed. */
+static fl_err run_room(exact_job *self, int *exit_code, fl_diag *diag)
 {
     fl_exact_room_proof proof;
     fl_text rooms;
@@ -403,7 +403,7 @@ static fl_err run_room(asking *self, int *exit_code, fl_diag *diag)
     return fl_program_output_tell(self->out, self->options, diag);
 }
 
-/* Samples of which nothing is exact here. */
+/* Refuses samples without an exact distribution. */
 static fl_err refuse(const char *generator, fl_diag *diag)
 {
     bool is_journey = strcmp(generator, "journey") == 0;
@@ -421,7 +421,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     fl_text out;
     fl_err err = FL_OK;
-    asking *self = calloc(1, sizeof *self);
+    exact_job *self = calloc(1, sizeof *self);
     if (!self) {
         return fl_diag_memory(diag);
     }

@@ -13,7 +13,7 @@
 enum { BLOCK = 256 }; /* floors a worker makes at a time */
 
 typedef struct export_job {
-    int file;         /* the lines go there */
+    int file;         /* that the lines are written to */
     const char *name; /* of the file; NULL: the standard output */
     const fl_opened_generator *opened;
     fl_floor_maker *makers;
@@ -21,7 +21,7 @@ typedef struct export_job {
     unsigned groups;
     bool has_metrics;
     const fl_show_columns *columns; /* NULL: whole samples as JSON */
-    const fl_find_question *where;  /* only samples for which it holds; NULL: all */
+    const fl_find_question *where;  /* only samples for which it is true; NULL: all */
     fl_progress progress;
     uint64_t blocks, written;
 } export_job;
@@ -104,7 +104,7 @@ static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
     return err;
 }
 
-/* To a file, which gets its name when it is complete. */
+/* Exports to a file, which gets its name when it is complete. */
 static fl_err export_to(export_job *job, const char *output, bool forces, unsigned threads, fl_diag *diag)
 {
     fl_atomic_file file;
@@ -155,7 +155,7 @@ static fl_err choose_columns(const fl_options *options, export_job *job, fl_show
     return err;
 }
 
-/* --where: which samples are written. */
+/* --where: the samples that are written. */
 static fl_err read_where(const fl_options *options, export_job *job, fl_find_question *question,
                          fl_diag *diag)
 {
@@ -205,7 +205,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     bool forces = fl_program_option_get(options, "force") != NULL;
     fl_program_progress_start(&job.progress, options);
     if (isatty(STDOUT_FILENO) && !output) {
-        fl_program_progress_init(&job.progress, -1); /* the lines themselves tell */
+        fl_program_progress_init(&job.progress, -1); /* no progress line: the lines themselves show it */
     }
     if (!err) {
         bool is_file = output && !fl_program_file_is_stream(output);

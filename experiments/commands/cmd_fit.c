@@ -24,7 +24,7 @@ typedef struct fit_job {
     fl_run_result run;
     fl_fit_target target;
     fl_fit_judge judge;
-    fl_grid_rules *rules; /* of the start; every candidate overwrites their numbers */
+    fl_grid_rules *rules; /* of the start; every candidate overwrites its numbers */
     fl_text start, text;
     fl_fit_vector vector;
     fl_fit_state state;
@@ -84,7 +84,7 @@ static fl_err read_start(fit_job *job, fl_diag *diag)
     return fl_text_check(&job->start) ? fl_diag_memory(diag) : FL_OK;
 }
 
-/* The distance of a vector on the search's floors. */
+/* Computes the distance of a vector on the search's floors. */
 static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_diag *diag)
 {
     fl_fit_floors floors = {job->seed, (uint32_t)job->floors, SEARCH_ATTEMPTS};
@@ -167,7 +167,7 @@ static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
                        job->target.metrics_n);
 }
 
-/* What was found goes to the standard error where the ruleset itself goes to the standard output. */
+/* Reports on the standard error if the ruleset itself is written to the standard output. */
 static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
 {
     int file = fl_program_file_is_stream(job->output) ? STDERR_FILENO : STDOUT_FILENO;

@@ -15,7 +15,7 @@ typedef struct import_job {
     fl_import import;
     fl_run_options run;
     char output[OUTPUT];
-    fl_text copies, refused; /* which floors are equal; what is wrong with that */
+    fl_text copies, refused; /* which floors are equal; why that is a problem */
 } import_job;
 
 static fl_err read_output(import_job *job, fl_diag *diag)
@@ -52,7 +52,7 @@ static fl_err find_copies(import_job *job, fl_diag *diag)
     return err;
 }
 
-/* The result says how many lines were left out, and whether floors are repeated. */
+/* Adds to the result how many lines were left out, and whether floors are repeated. */
 static fl_err note_bad(void *job_of, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
                        fl_diag *diag)
 {
@@ -94,7 +94,7 @@ static void write_outcome(const import_job *job, const fl_run_outcome *outcome, 
     }
 }
 
-/* Refuses options without a value: left out they mean what an empty one would. */
+/* Refuses options with an empty value; leaving the option out means the same. */
 static fl_err check_empty(const fl_options *options, fl_diag *diag)
 {
     static const char *const names[][2] = {{"vary", "--vary"}, {"legend", "--legend"}};
@@ -127,7 +127,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.import.vary = fl_program_option_get(options, "vary");
     err = err ? err : check_empty(options, diag);
     if (!err) {
-        /* Reading takes longer than counting: large files are announced. */
+        /* Announces large files, since reading takes longer than counting. */
         struct stat about;
         for (size_t i = 0; i < job.import.files_n && !fl_program_option_get(job.options, "quiet"); i++) {
             if (stat(job.import.file[i], &about) == 0 && about.st_size >= LARGE) {

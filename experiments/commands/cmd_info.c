@@ -25,7 +25,7 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
     fl_text_add(out, "}");
 }
 
-/* A metric of the file in every configuration that counts it. */
+/* Adds a metric in every configuration that counts it. */
 static void write_metric(const fl_run_result *run, unsigned number, fl_text *out)
 {
     const char *link = "\n";
@@ -121,7 +121,7 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         write_event(run, i, out);
     }
     fl_text_add(out, "}");
-    /* Where only samples of an expression are counted: how many there were. */
+    /* The number of samples for which the expression is true. */
     unsigned n = 0;
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
         const char *where = fl_run_setup_where(&run->setup, c);
@@ -194,7 +194,7 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_text_add_format(out, ": %s (", run->experiment.name);
     fl_text_add_masked(out, run->experiment.about);
     fl_text_add(out, ")\n");
-    /* "1000000 floors in each of 12 configurations"; of a stopped run what was counted, too. */
+    /* "1000000 floors in each of 12 configurations"; for a stopped run also how many were counted. */
     unsigned long long conditions = run->setup.conditions;
     const char *names =
         run->experiment.generator ? fl_sample_names(run->experiment.generator->makes) : "samples";
@@ -241,7 +241,7 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
 
 enum { UNKNOWN = -1 };
 
-/* How many samples have a value of what an expression names, as far as the counts say it. */
+/* Returns how many samples have a value of an input of an expression, -1 if the counts do not say. */
 static int64_t valued_by(const fl_tally *tally, const fl_expression_input *input)
 {
     const fl_tally_spec *spec = tally->spec;
@@ -258,8 +258,8 @@ static int64_t valued_by(const fl_tally *tally, const fl_expression_input *input
     return UNKNOWN;
 }
 
-/* The same of all that it names. Where two values are missing on some samples, the counts do not say on how
- * many both are there. */
+/* The same for all its inputs. If two values are missing on some samples, the counts do not say on how many
+ * both are present. */
 static int64_t valued(const fl_tally *tally, const fl_expression *expression)
 {
     int64_t least = (int64_t)tally->floors;
@@ -277,8 +277,8 @@ static int64_t valued(const fl_tally *tally, const fl_expression *expression)
     return least == 0 || missing < 2 ? least : UNKNOWN;
 }
 
-/* Cells of a share: hits, of how many, how many of these have all values that the expression names, the
- * ratio, and the expression that it is the share of. */
+/* Adds the cells of a share: hits, trials, trials with all values that the expression uses, the ratio, the
+ * expression. */
 static void add_share(const uint64_t counts[2], int64_t with_values, const char *expression, fl_table *table)
 {
     char share[32];
@@ -295,7 +295,7 @@ static void add_share(const uint64_t counts[2], int64_t with_values, const char 
     fl_program_table_add(table, expression);
 }
 
-/* Expressions of the experiment: which samples are counted, and events of its own. */
+/* Adds the experiment's expressions: which samples are counted, and its own events. */
 static void write_expressions(const fl_run_result *run, fl_text *out)
 {
     fl_table table;
@@ -328,8 +328,8 @@ static void write_expressions(const fl_run_result *run, fl_text *out)
     fl_text_drop(&name, out);
 }
 
-/* Of journeys: each event that sometimes happens and sometimes not, with the chance that follows from the
- * floors' own shares. */
+/* Adds, for journeys, each event that sometimes happens, with the chance that follows from the shares of
+ * single floors. */
 static fl_err write_forms(const fl_run_result *run, uint64_t c, fl_table *table, fl_diag *diag)
 {
     const fl_tally *tally = &run->totals[c];
@@ -391,8 +391,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         } else {
             write_text(&file, options->word[0], &out);
             write_expressions(&file, &out);
-            /* Of a census: events as exact fractions, "N of 4294967295 seeds"; of a shard those of its seeds.
-             */
+            /* Adds, for a census, events as exact fractions, "N of 4294967295 seeds"; for a shard those of
+             * its seeds. */
             fl_table table;
             fl_text name;
             fl_text_init(&name);

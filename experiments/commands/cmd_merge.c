@@ -59,7 +59,7 @@ static fl_err write_merged(merge_job *job, fl_diag *diag)
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &sum->setup, sum->totals, &provenance, diag);
-    /* Lists the shards that have columns of single floors, for other programs to read them there. */
+    /* Lists the shards that have columns of single floors, so that other programs can read them. */
     if (!err) {
         char file[] = "/part/file";
         size_t n = count_kept(job);
@@ -90,7 +90,7 @@ static fl_err merge_all(merge_job *job, const fl_options *options, fl_diag *diag
     fl_err err = fl_merge_read(&job->merge, &progress, diag);
     if (!err && job->merge.faults_n > 0) {
         fl_program_progress_end(&progress);
-        /* Names each shard that does not fit, with the reason. */
+        /* Names each shard that does not fit, and why. */
         const char *line = fl_text_get(&job->merge.faults);
         if (job->merge.faults_n == 1) {
             return fl_diag_set(diag, FL_ERR_MISMATCH, "", "%.*s", (int)strcspn(line, "\n"), line);
@@ -126,7 +126,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     for (size_t i = 0; i < options->words_n && !err; i++) {
         err = fl_merge_add(&job.merge, options->word[i], diag);
     }
-    /* A shard is not replaced by the sum: it may hold columns of single floors, and it could not be merged
+    /* Never replaces a shard by the sum: it may have columns of single floors, and could not be merged
      * again. */
     if (!err) {
         for (size_t i = 0; i < job.merge.n && !err; i++) {

@@ -13,18 +13,18 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct plotting {
+typedef struct plot_job {
     fl_result_view runs[FL_FIGURE_RUNS];
     unsigned runs_n;
     fl_figure_files files;
     fl_table table; /* what was drawn */
     unsigned drawn;
-    unsigned width; /* of a print, in points of the screen; 0 = none was asked for */
+    unsigned width; /* of a print, in points of the screen; 0 = not requested */
     fl_progress progress;
-} plotting;
+} plot_job;
 
-/* A figure is drawn of numbers that have the digest of their file. Those of another version of a generator
- * cannot be set up here, so that only the checksum of the file speaks for them. */
+/* Checks that the numbers have the digest of their file. Numbers of another generator version cannot be set
+ * up, so only the checksum of the file protects them. */
 static fl_err check_digest(const char *path, fl_diag *diag)
 {
     fl_run_result result;
@@ -35,8 +35,8 @@ static fl_err check_digest(const char *path, fl_diag *diag)
 
 enum { CHOICES = 64 /* most options --where */ };
 
-/* Keeps the configurations that --where asks for. */
-static fl_err choose(plotting *self, const fl_options *options, fl_diag *diag)
+/* Keeps the configurations that --where selects. */
+static fl_err choose(plot_job *self, const fl_options *options, fl_diag *diag)
 {
     const char *wanted[CHOICES];
     size_t n = 0;
@@ -53,8 +53,8 @@ static fl_err choose(plotting *self, const fl_options *options, fl_diag *diag)
     return err;
 }
 
-/* The width of a print: that of a column or of a page, or millimetres. */
-static fl_err read_width(plotting *self, const fl_options *options, fl_diag *diag)
+/* Reads the width of a print: a column, a page, or millimetres. */
+static fl_err read_width(plot_job *self, const fl_options *options, fl_diag *diag)
 {
     const char *text = fl_program_option_get(options, "width");
     uint64_t mm = 0;
@@ -73,8 +73,7 @@ static fl_err read_width(plotting *self, const fl_options *options, fl_diag *dia
     return FL_OK;
 }
 
-/* Whether a figure is wanted: it was named, or none was and it is not one of those that are drawn on request.
- */
+/* True if a figure is wanted: it was named, or none was and it is not one drawn only on request. */
 static bool is_wanted(const fl_options *options, const fl_figure *figure)
 {
     const char *name = fl_program_option_nth(options, "figure", 0);
@@ -109,8 +108,8 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
     return FL_OK;
 }
 
-/* Draws page by page until one is empty; *pages is how many there were. */
-static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
+/* Draws page by page until one is empty; *pages is the number of pages. */
+static fl_err draw_figure(plot_job *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
 {
     const fl_embedded *script = fl_embedded_find(figure->script);
     bool has_more = true;
@@ -146,13 +145,13 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
     return err;
 }
 
-/* Whether a figure shows so many runs. */
-static bool is_of(const plotting *self, const fl_figure *figure)
+/* True if a figure can show this number of runs. */
+static bool is_of(const plot_job *self, const fl_figure *figure)
 {
     return self->runs_n >= figure->runs_min && self->runs_n <= figure->runs_max;
 }
 
-static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *diag)
+static fl_err refuse(const plot_job *self, const fl_figure *figure, fl_diag *diag)
 {
     const char *reason = is_of(self, figure) ? fl_figure_left_out(figure, self->runs, self->runs_n) : NULL;
     if (reason) {
@@ -172,8 +171,8 @@ static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *dia
                        figure->needs);
 }
 
-/* Tells that the figure all[at] is about to be drawn. */
-static void tell(plotting *self, const fl_options *options, size_t at)
+/* Reports that the figure all[at] is about to be drawn. */
+static void tell(plot_job *self, const fl_options *options, size_t at)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
@@ -190,7 +189,7 @@ static void tell(plotting *self, const fl_options *options, size_t at)
     fl_program_progress_step(&self->progress, what, before, figures);
 }
 
-static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
+static fl_err draw_all(plot_job *self, const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
@@ -245,7 +244,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
     fl_text folder;
-    plotting *self = calloc(1, sizeof *self);
+    plot_job *self = calloc(1, sizeof *self);
     if (!self) {
         return fl_diag_memory(diag);
     }
@@ -270,7 +269,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     name_folder(options, &folder);
     err = err || !fl_text_check(&folder) ? err : fl_diag_memory(diag);
-    fl_program_interrupt_listen(); /* the page at work is finished, and no hidden folder stays */
+    fl_program_interrupt_listen(); /* the page is finished; no hidden folder stays */
     err = err ? err : fl_render_files_init(&self->files, fl_text_get(&folder), diag);
     fl_program_progress_start(&self->progress, options);
     err = err ? err : draw_all(self, options, diag);
@@ -283,7 +282,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         } else if (!fl_program_option_get(options, "quiet")) {
             fl_program_table_write(&self->table, &out);
             if (!fl_program_option_get(options, "figure")) {
-                /* Which figures were left out, and why. */
+                /* Lists the figures that were left out, and why. */
                 fl_text names;
                 fl_text_init(&names);
                 fl_figure_add_left_out(self->runs, self->runs_n, &names);

@@ -42,7 +42,7 @@ static void print_json(const fl_report *report, const char *path, size_t bytes, 
                        report->floors_n, bytes);
 }
 
-/* Puts the page that --explore names beside the report, unless it is there already. */
+/* Puts the page that --explore names beside the report, unless it exists there. */
 static fl_err attach(const fl_options *options, const char *folder, bool is_stream, fl_diag *diag)
 {
     const char *page = fl_program_option_get(options, "explore");
@@ -96,7 +96,7 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     sources.progress = &progress;
     fl_text_init(&folder);
     fl_text_init(&page);
-    /* The folder of a file, "." if none is named. */
+    /* The folder of a file; "." if the path has none. */
     const char *slash = strrchr(path, '/');
     if (!slash) {
         fl_text_add_char(&folder, '.');

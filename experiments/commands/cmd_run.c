@@ -18,12 +18,12 @@ typedef struct run_job {
     uint64_t shard, shards;
     char output[FL_OUTPUT_NAME];
     fl_run_options options;
-    bool is_submitted;     /* counted by others */
-    fl_finding_sum claims; /* of the shipped ones that the run can judge */
+    bool is_submitted;     /* counted by jobs */
+    fl_finding_sum claims; /* of the built-in claims that the run can judge */
 } run_job;
 
-/* Refuses a name that a result of another generator has, by the text of an experiment alone: reading it whole
- * starts the program that it may name. */
+/* Refuses a name that a result of another generator has. Parses only the text of the experiment, because
+ * reading it fully starts a program that it may name. */
 static fl_err refuse_taken(const fl_options *options, const run_job *job, const fl_yaml_node *root,
                            fl_diag *diag)
 {
@@ -32,7 +32,7 @@ static fl_err refuse_taken(const fl_options *options, const run_job *job, const 
     const fl_yaml_node *name = fl_yaml_get(root, "name");
     const fl_yaml_node *generator = fl_yaml_get(root, "generator");
     if (!name || name->type != FL_YAML_SCALAR || !generator || generator->type != FL_YAML_SCALAR) {
-        return FL_OK; /* which is refused later, or has none of its own */
+        return FL_OK; /* an error that is reported later, or no generator of its own */
     }
     const fl_output_part part = {name->text, ".h5", job->shard, job->shards};
     fl_err err = fl_program_output_name(options, &part, output, diag);
@@ -182,7 +182,7 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
     }
 }
 
-/* What is counted, one thing a line. */
+/* Adds what is counted, one item per line. */
 static void add_identity(const fl_experiment *experiment, const fl_run_setup *setup, fl_text *out)
 {
     fl_run_experiment_add_identity(experiment, out);
@@ -190,7 +190,7 @@ static void add_identity(const fl_experiment *experiment, const fl_run_setup *se
                        (unsigned long long)setup->from, (unsigned long long)setup->to);
 }
 
-/* Says how the result that has the output's name differs from the one to be made; nothing if it does not. */
+/* Says how the existing result of this name differs from the new one; nothing if it does not. */
 static fl_err compare_with_old(const run_job *job, const fl_run_result *old, fl_diag *diag)
 {
     fl_text theirs;
@@ -216,8 +216,8 @@ static fl_err compare_with_old(const run_job *job, const fl_run_result *old, fl_
     return err;
 }
 
-/* Looks at the file that has the output's name, if there is one: a result of the same run may be replaced,
- * and a complete one need not be made again. */
+/* Checks an existing file of the output's name: a result of the same run may be replaced, and a complete one
+ * is not made again. */
 static fl_err look_at_old(const fl_options *options, const run_job *job, fl_run_outcome *out, bool *is_done,
                           fl_diag *diag)
 {
@@ -252,7 +252,7 @@ static fl_worker_pool_order watch_trial(void *started_of, uint64_t floors_done)
     return is_enough || fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
 }
 
-/* Whether samples come from elsewhere: then our own time says little. */
+/* True if samples come from an external program: then the measured time says little. */
 static bool has_outside(const fl_run_setup *setup)
 {
     bool has = false;
@@ -262,7 +262,7 @@ static bool has_outside(const fl_run_setup *setup)
     return has;
 }
 
-/* Counts samples; says how many were counted before it was stopped. */
+/* Counts samples; *counted is how many were counted before the stop. */
 static fl_err count_trial(run_job *job, fl_run_range *range, uint64_t *counted, double *seconds,
                           fl_diag *diag)
 {
@@ -288,7 +288,7 @@ static fl_err count_trial(run_job *job, fl_run_range *range, uint64_t *counted, 
     return err;
 }
 
-/* How long a configuration would take, by as many of its samples as last a while. */
+/* Estimates the time of a configuration from a short trial count. */
 static fl_err try_condition(run_job *job, uint64_t c, double *seconds, fl_diag *diag)
 {
     enum { FIRST = 1 << 12, GROWTH = 8 };
@@ -296,7 +296,7 @@ static fl_err try_condition(run_job *job, uint64_t c, double *seconds, fl_diag *
     const fl_run_condition *condition = &job->setup.condition[c];
     uint64_t samples = condition->to - condition->from;
     fl_err err = FL_OK;
-    double taken[2] = {0, 0}; /* by the last count, and by the one before */
+    double taken[2] = {0, 0}; /* of the last count, and of the one before */
     uint64_t counted[2] = {0, 0};
     for (uint64_t n = FIRST; !err && taken[0] < while_enough && counted[0] < samples; n *= GROWTH) {
         fl_run_range range = {c, condition->from, condition->from + (n < samples ? n : samples), 0};
@@ -309,12 +309,12 @@ static fl_err try_condition(run_job *job, uint64_t c, double *seconds, fl_diag *
     return err;
 }
 
-/* --dry-run: everything is read and refused as in a run, but nothing is kept. */
+/* --dry-run: reads and refuses as in a run, but keeps nothing. */
 static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
 {
     double seconds = 0;
     fl_program_interrupt_listen();
-    /* Processor time of the whole run. Speeds of configurations differ by thousands, so each is tried. */
+    /* Processor time of the whole run. Each configuration is tried: speeds differ by factors of thousands. */
     fl_err err = FL_OK;
     for (uint64_t c = 0; c < job->setup.conditions && !err; c++) {
         err = try_condition(job, c, &seconds, diag);
@@ -326,7 +326,7 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
                            (unsigned long long)job->setup.conditions, (unsigned long long)job->setup.samples,
                            seconds / job->options.threads);
     } else if (!err) {
-        /* A table of the configurations, and below it what the run would come to. */
+        /* A table of the configurations, and the totals of the run below it. */
         const fl_run_setup *setup = &job->setup;
         fl_table table;
         fl_program_table_init(&table);
@@ -356,7 +356,7 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
     return err;
 }
 
-/* --submit: everything is read and refused as in a run, and counted by the tasks of jobs. */
+/* --submit: reads and refuses as in a run; the tasks of jobs do the counting. */
 static fl_err submit(const fl_options *options, const run_job *job, fl_diag *diag)
 {
     fl_text identity;
@@ -390,10 +390,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.options.extend = fl_verify_extend;
     job.options.context = &job.claims;
     fl_err err = read_job(options, &job, diag);
-    /* The command line, for the provenance of the file and for those that make other shards. */
-    static const char *const own[] = {"shard", "output", NULL};
+    /* The command line, for the provenance of the file and for the commands of other shards. */
+    static const char *const without[] = {"shard", "output", NULL};
     fl_text_add(&command, "floorlab run");
-    fl_program_option_add_words(options, own, &command);
+    fl_program_option_add_words(options, without, &command);
     if (job.shards > 1) {
         fl_text_add_format(&command, " --shard %llu/%llu", (unsigned long long)job.shard + 1,
                            (unsigned long long)job.shards);
@@ -421,7 +421,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             fprintf(stderr,
                     "floorlab: there was no checkpoint to go on from; all was counted from the start\n");
         }
-        /* Nothing was counted, since the result was there. */
+        /* Nothing was counted, since the result exists. */
         if (is_done && !fl_program_option_get(options, "quiet")) {
             fl_text name;
             fl_text_init(&name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first
- * to measure them. */
+/* floorlab show: draws floors. All formats visit the floors once, except a picture of many, which measures
+ * them first. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/show/show.h"
 #include "plots/figure/figure.h"
@@ -12,7 +12,7 @@
 
 enum { ROOMS_MAX = FL_SHOW_MANY_FLOORS };
 
-/* The metrics worth a line beside the map. */
+/* The metrics printed beside the map. */
 static const fl_metric side_metrics[] = {
     FL_METRIC_ROOMS,
     FL_METRIC_ATTEMPTS,
@@ -28,15 +28,15 @@ static const fl_metric side_metrics[] = {
     FL_METRIC_CLUSTERING_SECRET,
 };
 
-/* The facts worth a line. */
+/* The facts printed beside the map. */
 static const fl_generator_fact side_facts[] = {FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_BOSS,
                                                FL_GENERATOR_FACT_SECOND_BOSS};
 
 /* What the drawing functions share. */
-typedef struct showing showing;
-typedef fl_err drawing(showing *self, const fl_show_floor *floor, fl_diag *diag);
+typedef struct show_job show_job;
+typedef fl_err drawing(show_job *self, const fl_show_floor *floor, fl_diag *diag);
 
-struct showing {
+struct show_job {
     const fl_show_many *many;
     const fl_options *options;
     fl_text *out;
@@ -70,7 +70,7 @@ static void add_side_number(fl_show_side *self, const char *name, int32_t value)
     }
 }
 
-/* "61 Rag Man"; the number alone where the generator's bosses have no names. */
+/* "61 Rag Man"; only the number if the generator's bosses have no names. */
 static void add_side_boss(const fl_yaml *bosses, const fl_floor_maker *maker, fl_generator_fact fact,
                           fl_show_side *out)
 {
@@ -107,13 +107,13 @@ static void fill_side(const fl_yaml *bosses, const fl_floor_maker *maker, fl_sho
     }
 }
 
-static bool is_plan(const showing *self)
+static bool is_plan(const show_job *self)
 {
     return fl_program_option_get(self->options, "plan") != NULL;
 }
 
-/* Adds the command that shows the sample: by its game seed if one was typed, else by its number. */
-static void add_plain_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
+/* Adds the command that shows the sample: by its game seed if one was given, else by its number. */
+static void add_plain_command(const show_job *self, const fl_floor_maker *maker, fl_text *out)
 {
     if (fl_run_generator_is_game_seed(maker->opened, self->options, "floor")) {
         fl_run_generator_add_seed_command(maker->opened, maker->key.index, out);
@@ -122,8 +122,8 @@ static void add_plain_command(const showing *self, const fl_floor_maker *maker, 
     }
 }
 
-/* Adds the command that shows the sample as it is drawn here. */
-static void add_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
+/* Adds the command that shows the sample as it is drawn now. */
+static void add_command(const show_job *self, const fl_floor_maker *maker, fl_text *out)
 {
     static const char *const views[] = {"trace", "passes", "rooms", "plan"};
     const char *clustering = fl_program_option_get(self->options, "clustering");
@@ -138,8 +138,8 @@ static void add_command(const showing *self, const fl_floor_maker *maker, fl_tex
     }
 }
 
-/* That command, unless --quiet, before each drawing as text. */
-static void begin_text(showing *self, const fl_show_floor *floor)
+/* Adds that command before each text drawing, unless --quiet. */
+static void begin_text(show_job *self, const fl_show_floor *floor)
 {
     if (floor->row > 0 || floor->column > 0) {
         fl_text_add_char(self->out, '\n');
@@ -150,7 +150,7 @@ static void begin_text(showing *self, const fl_show_floor *floor)
     }
 }
 
-static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
+static fl_err draw_text(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_show_side beside;
     const fl_floor_maker *maker = floor->maker;
@@ -180,7 +180,7 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
     return err;
 }
 
-static fl_err draw_room_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
+static fl_err draw_room_text(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     (void)diag;
     begin_text(self, floor);
@@ -188,14 +188,14 @@ static fl_err draw_room_text(showing *self, const fl_show_floor *floor, fl_diag 
     return FL_OK;
 }
 
-static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
+static fl_err draw_journey_text(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     begin_text(self, floor);
     return is_plan(self) ? fl_show_plan_text(floor->maker, self->out, diag)
                          : fl_show_journey_text(floor->maker, &self->look, self->out, diag);
 }
 
-static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
+static fl_err draw_json(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     if (is_plan(self)) {
         return fl_show_plan_json(floor->maker, self->out, diag);
@@ -206,8 +206,8 @@ static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag
     return err ? err : fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
-/* A picture of its own, whose title is the command that draws it. */
-static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
+/* Draws a separate picture, titled with the command that draws it. */
+static fl_err draw_svg(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_text title;
     const fl_floor_maker *maker = floor->maker;
@@ -243,7 +243,7 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 }
 
 /* Keeps a chunk room for the picture, whose rooms must be of one size. */
-static fl_err keep_room(showing *self, const fl_show_floor *floor, fl_diag *diag)
+static fl_err keep_room(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_text caption;
     fl_text_init(&caption);
@@ -261,8 +261,8 @@ static bool has_rows(const fl_show_many *many)
     return many->rows > 1 && many->count > 1;
 }
 
-/* Measures or adds a floor of a picture of many. */
-static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag)
+/* Measures or adds a floor for a picture of many. */
+static fl_err draw_tile(show_job *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_text caption;
     (void)diag;
@@ -277,8 +277,8 @@ static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag
     return FL_OK;
 }
 
-/* A game seed was given where floors have none. */
-static void note_seed(showing *self, const fl_floor_maker *maker)
+/* Adds a note if a game seed was given but these floors have none. */
+static void note_seed(show_job *self, const fl_floor_maker *maker)
 {
     char seed[FL_ROW_SEED_TEXT];
     bool is_journey = maker->opened->generator->makes == FL_SAMPLE_JOURNEY;
@@ -297,9 +297,9 @@ static void note_seed(showing *self, const fl_floor_maker *maker)
 
 static fl_err visit(void *context, const fl_show_floor *floor, fl_diag *diag)
 {
-    showing *self = context;
+    show_job *self = context;
     note_seed(self, floor->maker);
-    /* Warns of rules that work but may not be what was meant. */
+    /* Warns about rules that work but may not be what was meant. */
     const char *warning = fl_show_grid_warning(floor->maker->opened);
     if (warning && !self->has_warned && !fl_program_option_get(self->options, "quiet")) {
         fprintf(stderr, "floorlab: warning: %s\n", warning);
@@ -308,7 +308,7 @@ static fl_err visit(void *context, const fl_show_floor *floor, fl_diag *diag)
     return self->draw(self, floor, diag);
 }
 
-/* The format that the ending of a file's name asks for. */
+/* The format for the ending of a file's name. */
 static const char *format_of_name(const char *output)
 {
     const char *ending = strrchr(output, '.');
@@ -317,7 +317,7 @@ static const char *format_of_name(const char *output)
                                                     : "text";
 }
 
-/* Refuses the endings of pictures that are not written, so that none has text in it. */
+/* Refuses endings of picture formats that are not supported, so that no such file contains text. */
 static fl_err check_ending(const char *output, fl_diag *diag)
 {
     static const char pictures[] = "png jpg jpeg gif webp pdf bmp tif tiff ico eps ps";
@@ -330,8 +330,8 @@ static fl_err check_ending(const char *output, fl_diag *diag)
     return err;
 }
 
-/* Chooses how the sort of sample is drawn in a format. */
-static fl_err choose_format(showing *self, fl_diag *diag)
+/* Chooses how this type of sample is drawn in a format. */
+static fl_err choose_format(show_job *self, fl_diag *diag)
 {
     static const struct {
         const char *name;
@@ -359,8 +359,8 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* Refuses options that belong to another sort of sample, or to another drawing. */
-static fl_err check_options(const showing *self, fl_diag *diag)
+/* Refuses options for another type of sample or another drawing. */
+static fl_err check_options(const show_job *self, fl_diag *diag)
 {
     static const struct {
         const char *option;
@@ -385,7 +385,7 @@ static fl_err check_options(const showing *self, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err draw(showing *self, fl_diag *diag)
+static fl_err draw(show_job *self, fl_diag *diag)
 {
     fl_err err = choose_format(self, diag);
     err = err ? err : check_options(self, diag);
@@ -450,7 +450,7 @@ static fl_err draw(showing *self, fl_diag *diag)
     return err;
 }
 
-/* To the file of --output, or to stdout; never a picture to a terminal. */
+/* Writes to the file of --output, or to stdout; never a picture to a terminal. */
 static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *diag)
 {
     const char *output = fl_program_option_get(options, "output");
@@ -466,13 +466,13 @@ static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *
     }
     fl_err err = fl_program_output_write(STDOUT_FILENO, out, diag);
     unsigned columns = fl_program_host_columns();
-    /* Characters of the longest line; colours take none. */
+    /* Characters of the longest line; escape sequences of colours have no width. */
     const char *text = fl_text_get(out);
     unsigned widest = 0;
     unsigned at = 0;
     while (*text) {
         size_t colour = *text == '\x1b' ? strcspn(text, "m") : 0;
-        bool is_inside = ((unsigned char)*text & 0xc0) == 0x80; /* a character's later byte */
+        bool is_inside = ((unsigned char)*text & 0xc0) == 0x80; /* a later byte of a character */
         at = *text == '\n' ? 0 : at + (colour == 0 && !is_inside);
         widest = at > widest ? at : widest;
         text += colour > 0 && text[colour] ? colour + 1 : 1;
@@ -491,7 +491,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     (void)exit_code;
     fl_show_many many;
     fl_text out;
-    showing *self = calloc(1, sizeof *self);
+    show_job *self = calloc(1, sizeof *self);
     fl_text_init(&out);
     fl_err err = self ? FL_OK : fl_diag_memory(diag);
     if (!err) {

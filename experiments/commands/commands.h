@@ -16,14 +16,14 @@ typedef struct fl_command {
     const char *examples;  /* one to a line */
     const fl_option *options;
     size_t options_n;
-    size_t words_min, words_max; /* how many arguments that are not options */
+    size_t words_min, words_max; /* limits on the number of arguments that are not options */
 
-    /* Runs the command. The program exits with the code of the error, or else with *exit_code, which is 0
-     * before. */
+    /* Runs the command. The program exits with the code of the error, or else with *exit_code, which is 0 at
+     * first. */
     fl_err (*run)(const fl_options *options, int *exit_code, fl_diag *diag);
 } fl_command;
 
-/* All commands, and the one of a name (NULL if there is none). */
+/* All commands; the command of a name, NULL if there is none. */
 const fl_command *const *fl_commands_all(size_t *n);
 const fl_command *fl_commands_named(const char *name);
 
@@ -32,8 +32,8 @@ const char *fl_commands_nearest(const char *word);
 
 /* Help pages (help/cmd_help.c), made from the tables. */
 
-/* Prints the page of a command, or of the program for NULL; where the command line names a generator, it says
- * where to read about that one. */
+/* Prints the page of a command, or of the program for NULL; if the command line names a generator, the page
+ * says where to read about it. */
 FL_NODISCARD fl_err fl_commands_print_page(const fl_command *command, const fl_options *options,
                                            fl_diag *diag);
 

@@ -78,19 +78,18 @@ extern const fl_command fl_commands_verify;
         "color", 0, false, "auto|always|never", "auto, the default, obeys NO_COLOR"                          \
     }
 
-/* Reads an option that is a number between 0 and 1, ends excluded; `otherwise` where it was not given. */
+/* Reads an option that is a number between 0 and 1, ends excluded; `otherwise` is the default. */
 FL_NODISCARD fl_err fl_commands_read_share(const fl_options *options, const char *name, double otherwise,
                                            double *out, fl_diag *diag);
 
 /* Fills a table with a list of `floorlab list`; `only` is a generator's name, NULL = all. */
 FL_NODISCARD fl_err fl_commands_list_fill(const char *list, const char *only, fl_table *table, fl_diag *diag);
 
-/* Adds the version of a generator's samples, and those of the rule sets that have one of their own: "1, flash
- * 2". */
+/* Adds the version of a generator's samples, and of rule sets with versions of their own: "1, flash 2". */
 void fl_commands_add_versions(const fl_generator *generator, fl_text *out);
 
-/* check FILE (check_file.c): whether a word of the command line means a file, and a row about the file: its
- * name, what it is, and what to do with it. */
+/* check FILE (check_file.c): true if a word of the command line means a file; then a row with the file's
+ * name, what it is and which command uses it. */
 bool fl_commands_check_is_file(const char *word);
 FL_NODISCARD fl_err fl_commands_check_file(const char *path, fl_table *out, fl_diag *diag);
 

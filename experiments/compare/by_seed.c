@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which floors belong together by the game's own seed: floors of a file that say theirs, and those that a
- * generator makes from it, or those of another file that say the same. */
+/* Pairs floors by the game's own seed: floors of a file that name theirs, with floors that a generator makes
+ * from it or that another file lists under it. */
 #include "experiments/compare/compare.h"
 
 #include "gen/random/game_seed.h"
@@ -14,7 +14,7 @@ typedef struct seeded {
     uint64_t number;
 } seeded;
 
-/* The floors of a side that say their seed; none where they are made and not listed. */
+/* The floors of a side that name their seed; none if a generator makes them on request. */
 typedef struct seeds {
     const fl_run_condition *condition;
     seeded *floor; /* [n] in their order */
@@ -45,7 +45,7 @@ static bool seed_of(const fl_opened_generator *opened, uint64_t number, uint32_t
     return text[0] && fl_game_seed_read(text, out, NULL) == FL_OK;
 }
 
-/* Lists the floors of a side, and notes those that cannot be paired. */
+/* Lists the floors of a side, and counts those that cannot be paired. */
 static fl_err list(seeds *self, fl_compare_floors *floors, unsigned s, fl_diag *diag)
 {
     const fl_run_condition *condition = &floors->side[s].setup->condition[floors->pair.condition[s]];
@@ -75,7 +75,7 @@ static fl_err list(seeds *self, fl_compare_floors *floors, unsigned s, fl_diag *
     return FL_OK;
 }
 
-/* The floor of a side that has a seed: of a list the first, else the one that its generator makes from it. */
+/* Finds the floor of a seed: the first in a list, else the one that the generator makes from it. */
 static bool find(const seeds *other, uint32_t seed, uint64_t *out)
 {
     const fl_opened_generator *opened = &other->condition->opened;
@@ -96,7 +96,7 @@ static bool find(const seeds *other, uint32_t seed, uint64_t *out)
     return generator->number_of(opened->rules, text, out, NULL) == FL_OK && *out >= first && *out <= last;
 }
 
-/* Whether a side can say which of its floors has a seed. FL_ERR_USAGE: by other settings it could. */
+/* Checks that a side can find floors by seed. FL_ERR_USAGE: other settings would allow it. */
 static fl_err check_other(const fl_compare_floors *self, const seeds *other, unsigned s, bool *can,
                           fl_diag *diag)
 {
@@ -119,17 +119,17 @@ static fl_err check_other(const fl_compare_floors *self, const seeds *other, uns
 
 static fl_err pair_floors(fl_compare_floors *self, const seeds side[2], unsigned lead, fl_diag *diag)
 {
-    uint64_t most = self->n < side[lead].n ? self->n : side[lead].n;
+    uint64_t possible = self->n < side[lead].n ? self->n : side[lead].n;
     uint64_t n = 0;
-    self->number = calloc(most + 1, sizeof *self->number);
+    self->number = calloc(possible + 1, sizeof *self->number);
     if (!self->number) {
         return fl_diag_memory(diag);
     }
-    for (uint64_t i = 0; i < side[lead].n && n < most; i++) {
+    for (uint64_t i = 0; i < side[lead].n && n < possible; i++) {
         uint64_t other = 0;
         if (find(&side[1 - lead], side[lead].floor[i].seed, &other)) {
-            self->number[n].of[lead] = side[lead].floor[i].number;
-            self->number[n++].of[1 - lead] = other;
+            self->number[n].index[lead] = side[lead].floor[i].number;
+            self->number[n++].index[1 - lead] = other;
         } else {
             self->unmatched++;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* All rows of all pairs, judged together: they share one error rate. */
+/* All rows of all pairs, judged together because they share one error rate. */
 #include "experiments/compare/compare.h"
 
 #include <fnmatch.h>
@@ -54,7 +54,7 @@ static int compare_numbers(double a, double b)
     return (a > b) - (a < b);
 }
 
-/* What surely differs most comes first; then by place. */
+/* The largest certain differences first; then by position. */
 static int by_difference(const void *a_of, const void *b_of)
 {
     const fl_compared_row *a = a_of;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/compare: two generators beside each other.
  *
- * * A side is a result file, a file of floors, or a generator with settings whose floors are made here
- * (side.c). Configurations that both sides have are paired (pairs.c), and all that both count is judged by
- * analysis/compare (compare.c) and printed (table.c, only_one.c).
+ * * A side is a result file, a file of floors, or a generator with settings, whose floors are made (side.c).
+ *   Configurations that both sides have are paired (pairs.c); everything that both count is judged by
+ *   analysis/compare (compare.c) and printed (table.c, only_one.c).
  *
- * * Floor by floor (floors.c): the floors of equal numbers, or of equal game seeds where a side's floors say
- * theirs (by_seed.c), compared field by field. */
+ * * Floor by floor (floors.c): the floors with equal numbers, or with equal game seeds if one side's floors
+ * name theirs (by_seed.c), compared field by field. */
 #ifndef FL_EXPERIMENTS_COMPARE_COMPARE_H
 #define FL_EXPERIMENTS_COMPARE_COMPARE_H
 
@@ -19,51 +19,50 @@
 #include <stdint.h>
 
 /* How samples are made or read. */
-typedef struct fl_compare_making {
-    uint64_t floors; /* of a generator that is named; 0 = as many as it takes, FL_COMPARE_FLOORS at first */
+typedef struct fl_compare_options {
+    uint64_t floors; /* of a named generator; 0 = as many as needed, FL_COMPARE_FLOORS at first */
     uint64_t seed;
-    uint64_t skip_bad; /* of files of floors */
+    uint64_t skip_bad; /* in files of floors */
     unsigned threads;
-    bool shares_numbers; /* floors of equal numbers come from the same random numbers on both sides */
+    bool shares_numbers; /* floors with equal numbers get the same random numbers on both sides */
     bool is_quiet;
-    bool tells_progress; /* on the standard error */
-} fl_compare_making;
+    bool tells_progress; /* shown on the standard error */
+} fl_compare_options;
 
 enum {
     FL_COMPARE_FLOORS = 200000,
-    FL_COMPARE_GROWTH = 8, /* so many times as many are made at most while something is undecided */
+    FL_COMPARE_GROWTH = 8, /* limit of the growth while something is undecided */
     FL_COMPARE_BY_SEED = 10000,
 };
 
 typedef struct fl_compare_side {
-    const char *word; /* as it was named; borrowed */
+    const char *word; /* as given; borrowed */
     const fl_run_setup *setup;
     const fl_tally *totals;   /* NULL: opened, but not counted */
     fl_run_result result;     /* a result file … */
     fl_import import;         /* … or a file of floors … */
-    fl_experiment experiment; /* … or an experiment made for a generator that was named */
+    fl_experiment experiment; /* … or an experiment made for a named generator */
     fl_run_setup own_setup;
     fl_tally *own_totals;
     bool has_result, has_import, has_own;
-    uint64_t counted, wanted; /* samples of an own experiment */
+    uint64_t counted, wanted; /* samples of that experiment */
     bool may_grow;
 } fl_compare_side;
 
-/* Opens what a word names. FL_ERR_USAGE: neither a file nor a generator. Close it also after an error. */
+/* Opens what a word names. FL_ERR_USAGE: neither a file nor a generator. Close it even after an error. */
 FL_NODISCARD fl_err fl_compare_side_open(fl_compare_side *self, const char *word,
-                                         const fl_compare_making *making, fl_diag *diag);
+                                         const fl_compare_options *how, fl_diag *diag);
 
 /* Counts the samples of a side that are not counted yet. FL_ERR_STOPPED: a signal stopped it. */
-FL_NODISCARD fl_err fl_compare_side_count(fl_compare_side *self, const fl_compare_making *making,
+FL_NODISCARD fl_err fl_compare_side_count(fl_compare_side *self, const fl_compare_options *how,
                                           fl_diag *diag);
 
-/* Doubles the samples that are wanted, up to a limit; they are yet to be counted. False: there are no more.
- */
+/* Doubles the samples wanted, up to a limit; count them next. False: the limit was reached. */
 bool fl_compare_side_grow(fl_compare_side *self);
 void fl_compare_side_close(fl_compare_side *self);
 
-/* Adds the name of a configuration by the settings that vary: "level=3", or the name of its scenario; nothing
- * where there is only one. */
+/* Adds the name of a configuration: its settings that vary, "level=3", or its scenario; nothing if it is the
+ * only one. */
 void fl_compare_side_add_condition(const fl_compare_side *self, uint64_t condition, fl_text *out);
 
 /* Pairs of configurations (pairs.c): two sides with one configuration each, or configurations with equal
@@ -77,10 +76,10 @@ typedef struct fl_compare_pairs {
     fl_compare_pair *pair; /* [n] */
     size_t n;
     uint64_t alone[2];   /* configurations of each side that have no partner */
-    bool shares_numbers; /* some pair was made from the same random numbers */
+    bool shares_numbers; /* the samples of some pair share random numbers */
 } fl_compare_pairs;
 
-/* FL_ERR_MISMATCH: not a single pair. */
+/* FL_ERR_MISMATCH: no pair was found. */
 FL_NODISCARD fl_err fl_compare_pairs_find(fl_compare_pairs *self, const fl_compare_side side[2],
                                           fl_diag *diag);
 void fl_compare_pairs_free(fl_compare_pairs *self);
@@ -95,7 +94,7 @@ typedef struct fl_compared_row {
 typedef struct fl_compared {
     const fl_compare_side *side; /* [2]; borrowed */
     const fl_compare_pairs *pairs;
-    fl_compared_row *row; /* what differs most comes first */
+    fl_compared_row *row; /* the largest differences first */
     size_t n;
     double family_alpha;
     double tolerance;
@@ -103,30 +102,30 @@ typedef struct fl_compared {
     size_t differ, undecided, equal, left_out;
 } fl_compared;
 
-/* Judges all rows whose names a pattern names (NULL = all); may be called again after more samples were
- * counted. FL_ERR_USAGE: it names none. */
+/* Judges all rows whose names match a pattern (NULL = all); may be called again after more samples were
+ * counted. FL_ERR_USAGE: it matches none. */
 FL_NODISCARD fl_err fl_compare_all(fl_compared *self, const char *only, fl_diag *diag);
 void fl_compare_free(fl_compared *self);
 
-/* 0 all is equal, 1 something differs, 4 something is undecided. */
+/* 0 everything is equal, 1 something differs, 4 something is undecided. */
 int fl_compare_exit_code(const fl_compared *self);
 
 /* The rows of a table. */
 typedef struct fl_compare_rows {
-    bool is_all;   /* every row, else what differs and some of what is undecided … */
-    unsigned most; /* … or so many that differ, each thing where it differs most; 0 = no */
-    char other;    /* what the second side is called: 'B' */
+    bool is_all;    /* every row; else differences and some undecided rows … */
+    unsigned limit; /* … or this many differences, each thing where it differs most; 0 = no limit */
+    char other;     /* name of the second side: 'B' */
 } fl_compare_rows;
 
-/* FL_ERR_MEMORY: free the table all the same. */
+/* Free the table also after FL_ERR_MEMORY. */
 void fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out);
 
-/* Adds what differs, some of what is undecided, and the sums; with `is_all` every row. */
+/* Adds the differences, some undecided rows, and the sums; with `is_all` every row. */
 void fl_compare_print(const fl_compared *self, bool is_all, fl_text *out);
 void fl_compare_print_json(const fl_compared *self, fl_text *out);
 
-/* Adds, for each thing that only one side has (a kind of room, a value of a metric), the first floor of it,
- * drawn (only_one.c). Only of floors that can be made. */
+/* Adds and draws the first floor of each thing that only one side has: a kind of room, a value of a metric
+ * (only_one.c). Only for floors that can be made. */
 FL_NODISCARD fl_err fl_compare_print_only_one(const fl_compared *self, fl_text *out, fl_diag *diag);
 
 /* Floor by floor (floors.c). */
@@ -135,12 +134,12 @@ enum { FL_COMPARE_FIELDS = 64, FL_COMPARE_FIELD = 48 };
 
 typedef struct fl_compare_field {
     char name[FL_COMPARE_FIELD]; /* "rooms", "kinds", "roll sacrifice" */
-    uint64_t asked, differ;      /* floors where both sides know it, and those where it is not the same */
+    uint64_t asked, differ; /* floors where both sides know the field; of these, floors where it differs */
 } fl_compare_field;
 
-/* The numbers of two floors that belong together. */
+/* The numbers of two paired floors. */
 typedef struct fl_compare_numbers {
-    uint64_t of[2];
+    uint64_t index[2];
 } fl_compare_numbers;
 
 typedef struct fl_compare_floors {
@@ -152,19 +151,19 @@ typedef struct fl_compare_floors {
     fl_compare_field field[FL_COMPARE_FIELDS];
     unsigned fields_n;
 
-    /* Where floors are paired by their game seeds: the numbers of the n pairs, which side led (each of its
-     * floors looked for one), and what was left out. */
+    /* Floors paired by game seed: the numbers of the n pairs, which side led (a partner was sought for each
+     * of its floors), and what was left out. */
     fl_compare_numbers *number; /* [n]; NULL: by equal numbers */
     unsigned lead;
     uint64_t unseeded[2]; /* floors without a game seed */
-    uint64_t repeated[2]; /* floors with the game seed of an earlier one; the first such seed */
-    uint64_t unmatched;   /* floors of the side that led whose game seed the other has not */
+    uint64_t repeated[2]; /* floors with the game seed of an earlier floor; the first such seed */
+    uint64_t unmatched;   /* floors of the leading side whose game seed the other side does not have */
     char repeated_seed[2][FL_ROW_SEED_TEXT];
 } fl_compare_floors;
 
-/* Pairs floors by their game seeds, if a side has floors that say theirs and the other can tell which of its
- * floors have them (by_seed.c). FL_ERR_MISMATCH: not a single pair; FL_ERR_USAGE: the other side could, with
- * other settings. Free it also after an error. */
+/* Pairs floors by game seed, if one side's floors name theirs and the other side can find floors by seed
+ * (by_seed.c). FL_ERR_MISMATCH: no pair; FL_ERR_USAGE: other settings would allow it. Free it even after an
+ * error. */
 FL_NODISCARD fl_err fl_compare_floors_pair(fl_compare_floors *self, fl_diag *diag);
 void fl_compare_floors_free(fl_compare_floors *self);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floor by floor: the floors of equal numbers or game seeds on both sides, field by field. Where on the board
- * a floor lies does not matter: both are moved to the corner of the rooms' bounding box. */
+/* Compares the floors with equal numbers or game seeds field by field. The position on the board does not
+ * matter: both floors are moved to the corner of their bounding box. */
 #include "experiments/compare/compare.h"
 
 #include "gen/draw/draw.h"
@@ -19,7 +19,7 @@ static const char *const own_names[OWN] = {"failed", "rooms", "kinds", "added", 
 typedef struct floor_case {
     fl_compare_floors *self;
     fl_floor_maker maker[2];
-    bool differs; /* the floor at hand, in some field */
+    bool differs; /* the current floor, in some field */
     fl_diag *diag;
 } floor_case;
 
@@ -51,8 +51,8 @@ static void note(floor_case *c, const char *sort, const char *name, bool is_equa
     }
 }
 
-/* The room of `floor` on the cell that room `room` of `of` begins with; NULL if there is none or it has other
- * cells. */
+/* Returns the room of `floor` at the place of room `room` of `of`; NULL if its cells differ or none is there.
+ */
 static const fl_room *twin_of(const fl_floor *of, const fl_picture picture[2], const fl_room *room,
                               const fl_floor *floor)
 {
@@ -76,7 +76,7 @@ static bool is_same_kind(const fl_room *a, const fl_room *b)
     return a->kind == b->kind && strcmp(tag[0], tag[1]) == 0;
 }
 
-/* What a room differs in from the one at its place. */
+/* How a room differs from the one at its place. */
 typedef struct room_difference {
     bool is_alone; /* no room of these cells on the other side */
     bool kind, added, end;
@@ -92,7 +92,7 @@ static room_difference compare_room(const fl_floor *of, const fl_picture picture
                 : (room_difference){.is_alone = true};
 }
 
-/* Doors of a that b has, too: the same cells on both sides of it. */
+/* True if b has this door of a, too: between the same cells. */
 static bool has_door(const fl_floor *of, const fl_picture picture[2], const fl_door *door, const fl_floor *in)
 {
     int dx = picture[1].left - picture[0].left;
@@ -119,7 +119,7 @@ static bool has_same_doors(const fl_floor *a, const fl_floor *b, const fl_pictur
     return is_same;
 }
 
-/* All fields of the two floors that the makers made last. */
+/* Compares all fields of the two floors made last. */
 static void compare_floors(floor_case *c)
 {
     const fl_floor *a = &c->maker[0].floor;
@@ -167,7 +167,7 @@ static fl_err make_both(floor_case *c, uint64_t i)
     for (unsigned s = 0; s < 2 && !err; s++) {
         const fl_run_condition *condition = &c->self->side[s].setup->condition[c->self->pair.condition[s]];
         uint64_t number = condition->opened.first + condition->from + i;
-        fl_run_maker_make(&c->maker[s], c->self->number ? c->self->number[i].of[s] : number, 0);
+        fl_run_maker_make(&c->maker[s], c->self->number ? c->self->number[i].index[s] : number, 0);
         err = fl_run_maker_check(&c->maker[s], c->diag);
     }
     return err;
@@ -230,7 +230,7 @@ fl_err fl_compare_floors_run(fl_compare_floors *self, fl_progress *progress, fl_
     return err;
 }
 
-/* A floor as text in which the rooms that differ show their signs, and all others a point. */
+/* Draws a floor as text; only rooms that differ show their signs, the others a dot. */
 static fl_err draw_marked(floor_case *c, unsigned s, bool is_coloured, fl_text *out)
 {
     const fl_floor *floor = &c->maker[s].floor;
@@ -258,7 +258,7 @@ static fl_err draw_marked(floor_case *c, unsigned s, bool is_coloured, fl_text *
     return FL_OK;
 }
 
-/* The columns of the longest line; escape sequences take none. */
+/* The columns of the longest line; escape sequences have no width. */
 static size_t columns_of(const char *line, size_t n)
 {
     size_t columns = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What only one side has: events that never happen on the other, kinds of rooms that it does not place, and
- * values of metrics beyond its own. Of each the first floor is looked for and drawn. Things so rare that the
- * other side may have missed them by chance are left out. */
+/* Things that only one side has: events that never happen on the other, kinds of rooms it does not place,
+ * values of metrics outside its range. The first floor with each is searched and drawn. Things so rare that
+ * the other side may have missed them by chance are left out. */
 #include "experiments/compare/compare.h"
 
 #include "gen/draw/draw.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A thing is missing on the other side if so many of them were to be expected there: none is seen of them
- * with a chance of e^-20 at most. */
+/* Expected number from which a thing is missing on the other side: a Poisson variable with this mean is 0
+ * with a chance of e^-20. */
 static const double expected_least = 20;
 
 enum { MOST = 3 /* drawn of a side and a pair */, SEARCH = 1 << 20 /* floors */, WHAT = 160 };
@@ -21,7 +21,7 @@ typedef struct oddity {
     fl_compare_sort sort;
     unsigned at; /* in the list of the spec */
     bool is_found;
-    uint64_t floor; /* number of the sample, counted from the configuration's first */
+    uint64_t floor; /* number of the sample, relative to the configuration's first */
     char what[WHAT];
 } oddity;
 
@@ -48,7 +48,7 @@ static oddity *add(oddities *self, fl_compare_sort sort, unsigned at)
     return out;
 }
 
-/* Whether a floor is drawn already. */
+/* True if a floor is already drawn. */
 static bool is_drawn(const oddities *self, uint64_t floor)
 {
     for (unsigned i = 0; i < self->n; i++) {
@@ -59,7 +59,7 @@ static bool is_drawn(const oddities *self, uint64_t floor)
     return false;
 }
 
-/* Values of a metric below (or above) those of the other side. */
+/* Counts values of a metric below (or above) those of the other side. */
 static uint64_t count_beyond(const fl_tally *tally, unsigned i, int32_t end, bool is_above)
 {
     const fl_tally_metric *metric = &tally->spec->metrics[i];
@@ -73,7 +73,7 @@ static uint64_t count_beyond(const fl_tally *tally, unsigned i, int32_t end, boo
 
 static void note_metric(oddities *self, const fl_compare_row *row, unsigned s)
 {
-    const fl_tally_extreme *own = &self->tally->extreme[row->at[s]];
+    const fl_tally_extreme *extremes = &self->tally->extreme[row->at[s]];
     const fl_tally_extreme *other = &self->other->extreme[row->at[1 - s]];
     if (other->min > other->max) {
         return;
@@ -81,19 +81,20 @@ static void note_metric(oddities *self, const fl_compare_row *row, unsigned s)
     for (unsigned above = 0; above < 2; above++) {
         int32_t end = above ? other->max : other->min;
         uint64_t n = count_beyond(self->tally, row->at[s], end, above);
-        uint64_t floor = (above ? own->argmax : own->argmin) - self->condition->opened.first;
+        uint64_t floor = (above ? extremes->argmax : extremes->argmin) - self->condition->opened.first;
         bool is_odd = is_missing(n, row->n[s], row->n[1 - s]) && !is_drawn(self, floor);
         oddity *one = is_odd ? add(self, FL_COMPARE_METRIC, row->at[s]) : NULL;
         if (one) {
             one->is_found = true;
             one->floor = floor;
-            snprintf(one->what, WHAT, "%s = %d (%c: %s %d)", row->name, (int)(above ? own->max : own->min),
-                     "AB"[1 - s], above ? "at most" : "at least", (int)end);
+            snprintf(one->what, WHAT, "%s = %d (%c: %s %d)", row->name,
+                     (int)(above ? extremes->max : extremes->min), "AB"[1 - s],
+                     above ? "at most" : "at least", (int)end);
         }
     }
 }
 
-/* How often an event happened, or how many rooms of a map's kind there are. */
+/* Counts how often an event happened, or how many rooms of a map's kind exist. */
 static uint64_t count_seen(const fl_tally *tally, fl_compare_sort sort, unsigned at)
 {
     uint64_t rooms = 0;
@@ -125,7 +126,7 @@ static void note(oddities *self, const fl_compare_row *row, unsigned s)
     }
 }
 
-/* Makes floors until everything was seen that is still looked for. */
+/* Makes floors until everything still missing was seen. */
 static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
 {
     fl_tally seen;
@@ -207,12 +208,12 @@ fl_err fl_compare_print_only_one(const fl_compared *self, fl_text *out, fl_diag 
     fl_err err = FL_OK;
     for (size_t pair = 0; pair < self->pairs->n && !err; pair++) {
         for (unsigned s = 0; s < 2 && !err; s++) {
-            const fl_compare_side *own = &self->side[s];
+            const fl_compare_side *owner = &self->side[s];
             const fl_compare_side *other = &self->side[1 - s];
             uint64_t condition = self->pairs->pair[pair].condition[s];
             oddities odd = {.is_coloured = self->is_coloured,
-                            .condition = &own->setup->condition[condition],
-                            .tally = &own->totals[condition],
+                            .condition = &owner->setup->condition[condition],
+                            .tally = &owner->totals[condition],
                             .other = &other->totals[self->pairs->pair[pair].condition[1 - s]]};
             bool are_floors = odd.condition->opened.generator->makes == FL_SAMPLE_FLOOR;
             for (size_t i = 0; i < self->n && are_floors; i++) {

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which configurations of two sides belong together. */
+/* Pairs the configurations of two sides. */
 #include "experiments/compare/compare.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct matching {
+typedef struct matcher {
     const fl_compare_side *side;
     fl_text value[2];
-} matching;
+} matcher;
 
-/* Whether two configurations have equal values of the settings that vary on side `of`. */
-static bool are_alike(matching *self, fl_compare_pair pair, unsigned of)
+/* True if two configurations have equal values of the settings that vary on side `side_number`. */
+static bool are_alike(matcher *self, fl_compare_pair pair, unsigned side_number)
 {
-    const fl_experiment *experiment = self->side[of].setup->experiment;
+    const fl_experiment *experiment = self->side[side_number].setup->experiment;
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         for (unsigned s = 0; s < 2; s++) {
-            /* The value of a setting in a configuration as text; nothing where its generator has no such
-             * setting.
-             */
+            /* The value of a setting as text; empty if the generator has no such setting. */
             uint64_t condition = pair.condition[s];
             const fl_setting_values *values = &self->side[s].setup->condition[condition].opened.values;
             fl_text_clear(&self->value[s]);
@@ -37,7 +35,7 @@ static const char *scenario_of(const fl_compare_side *side, uint64_t condition)
     return experiment->generator ? NULL : experiment->condition[condition].name;
 }
 
-static bool belong_together(matching *self, fl_compare_pair pair)
+static bool belong_together(matcher *self, fl_compare_pair pair)
 {
     const char *name[2] = {scenario_of(&self->side[0], pair.condition[0]),
                            scenario_of(&self->side[1], pair.condition[1])};
@@ -50,13 +48,13 @@ static bool belong_together(matching *self, fl_compare_pair pair)
     return are_alike(self, pair, 0) && are_alike(self, pair, 1);
 }
 
-/* Whether the samples of two configurations come from the same random numbers. */
+/* True if the samples of two configurations share random numbers. */
 static bool share_numbers(const fl_compare_side side[2], fl_compare_pair pair)
 {
-    const fl_opened_generator *of[2] = {&side[0].setup->condition[pair.condition[0]].opened,
-                                        &side[1].setup->condition[pair.condition[1]].opened};
-    return of[0]->generator == of[1]->generator && of[0]->seed == of[1]->seed && !side[0].has_import &&
-           !side[1].has_import;
+    const fl_opened_generator *opened[2] = {&side[0].setup->condition[pair.condition[0]].opened,
+                                            &side[1].setup->condition[pair.condition[1]].opened};
+    return opened[0]->generator == opened[1]->generator && opened[0]->seed == opened[1]->seed &&
+           !side[0].has_import && !side[1].has_import;
 }
 
 static fl_err refuse(const fl_compare_side side[2], fl_diag *diag)
@@ -81,23 +79,23 @@ static fl_err refuse(const fl_compare_side side[2], fl_diag *diag)
 
 fl_err fl_compare_pairs_find(fl_compare_pairs *self, const fl_compare_side side[2], fl_diag *diag)
 {
-    uint64_t most = side[0].setup->conditions;
-    matching matching = {.side = side};
-    fl_text_init(&matching.value[0]);
-    fl_text_init(&matching.value[1]);
-    *self = (fl_compare_pairs){.pair = calloc(most + 1, sizeof *self->pair)};
-    for (uint64_t a = 0; a < most && self->pair; a++) {
+    uint64_t conditions = side[0].setup->conditions;
+    matcher matcher = {.side = side};
+    fl_text_init(&matcher.value[0]);
+    fl_text_init(&matcher.value[1]);
+    *self = (fl_compare_pairs){.pair = calloc(conditions + 1, sizeof *self->pair)};
+    for (uint64_t a = 0; a < conditions && self->pair; a++) {
         for (uint64_t b = 0; b < side[1].setup->conditions; b++) {
             fl_compare_pair pair = {{a, b}};
-            if (belong_together(&matching, pair)) {
+            if (belong_together(&matcher, pair)) {
                 self->shares_numbers = self->shares_numbers || share_numbers(side, pair);
                 self->pair[self->n++] = pair;
                 break;
             }
         }
     }
-    fl_text_free(&matching.value[0]);
-    fl_text_free(&matching.value[1]);
+    fl_text_free(&matcher.value[0]);
+    fl_text_free(&matcher.value[1]);
     for (unsigned s = 0; s < 2; s++) {
         self->alone[s] = side[s].setup->conditions - self->n;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A side of a comparison. A generator that is named becomes an experiment of one configuration, so that it is
- * counted like any other. */
+/* A side of a comparison. A named generator becomes an experiment of one configuration, so that it is counted
+ * like any other. */
 #include "experiments/compare/compare.h"
 
 #include "gen/base/suggest.h"
@@ -30,8 +30,8 @@ static fl_err refuse(const char *word, fl_diag *diag)
     return err;
 }
 
-/* The experiment of a generator that is named. */
-static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *making, fl_diag *diag)
+/* Makes the experiment of a named generator. */
+static fl_err make_experiment(fl_compare_side *self, const fl_compare_options *how, fl_diag *diag)
 {
     fl_opened_generator opened;
     fl_text text;
@@ -43,18 +43,18 @@ static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *ma
     fl_text_init(&text);
     fl_text_add_format(&text, "name: compare\ngenerator: %s\nsettings: ", opened.generator->name);
     fl_run_generator_add_settings(&opened, &text); /* JSON is YAML */
-    uint64_t floors = making->floors;
+    uint64_t floors = how->floors;
     if (floors == 0) {
-        floors = making->shares_numbers ? FL_COMPARE_BY_SEED : FL_COMPARE_FLOORS;
-        self->may_grow = !making->shares_numbers;
+        floors = how->shares_numbers ? FL_COMPARE_BY_SEED : FL_COMPARE_FLOORS;
+        self->may_grow = !how->shares_numbers;
     }
     self->wanted = floors;
     floors *= self->may_grow ? FL_COMPARE_GROWTH : 1;
     bool has_few = opened.last - opened.first < floors;
     floors = has_few ? opened.last - opened.first + 1 : floors;
     self->wanted = self->wanted < floors ? self->wanted : floors;
-    fl_text_add_format(&text, "\nseed: %llu\nfloors: %llu\nstreams: %s\n", (unsigned long long)making->seed,
-                       (unsigned long long)floors, making->shares_numbers ? "shared" : "independent");
+    fl_text_add_format(&text, "\nseed: %llu\nfloors: %llu\nstreams: %s\n", (unsigned long long)how->seed,
+                       (unsigned long long)floors, how->shares_numbers ? "shared" : "independent");
     fl_run_generator_close(&opened);
     err = fl_text_check(&text) ? fl_diag_memory(diag)
                                : fl_run_experiment_read(&self->experiment, fl_text_get(&text),
@@ -69,7 +69,7 @@ static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *ma
     return err;
 }
 
-fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_compare_making *making,
+fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_compare_options *how,
                             fl_diag *diag)
 {
     char name[64];
@@ -84,25 +84,25 @@ fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_co
     }
     if (strcmp(word, "-") == 0 || fl_program_file_exists(word)) {
         self->import = (fl_import){
-            .file = &self->word, .files_n = 1, .threads = making->threads, .skip_bad = making->skip_bad};
+            .file = &self->word, .files_n = 1, .threads = how->threads, .skip_bad = how->skip_bad};
         fl_err err = fl_import_open(&self->import, diag);
         self->has_import = true;
         self->setup = &self->import.setup;
-        return err ? err : fl_import_tell(&self->import, making->is_quiet, diag);
+        return err ? err : fl_import_tell(&self->import, how->is_quiet, diag);
     }
     size_t n = strcspn(word, ":");
     snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : 0), word);
-    return fl_registry_find(name) ? make_experiment(self, making, diag) : refuse(word, diag);
+    return fl_registry_find(name) ? make_experiment(self, how, diag) : refuse(word, diag);
 }
 
-/* Counts the samples from those that are counted already up to those that are wanted. */
-static fl_err count_own(fl_compare_side *self, const fl_compare_making *making, fl_progress *progress,
+/* Counts the samples that are wanted but not counted yet. */
+static fl_err count_own(fl_compare_side *self, const fl_compare_options *how, fl_progress *progress,
                         fl_diag *diag)
 {
     fl_err err =
         self->own_totals ? FL_OK : fl_run_setup_make_tallies(&self->own_setup, &self->own_totals, diag);
     fl_run_setup_take(&self->own_setup, self->counted, self->wanted);
-    err = err ? err : fl_run_count_all(&self->own_setup, making->threads, self->own_totals, progress, diag);
+    err = err ? err : fl_run_count_all(&self->own_setup, how->threads, self->own_totals, progress, diag);
     fl_run_setup_take(&self->own_setup, 0, self->wanted);
     self->counted = self->wanted;
     self->totals = self->own_totals;
@@ -111,24 +111,24 @@ static fl_err count_own(fl_compare_side *self, const fl_compare_making *making, 
 
 bool fl_compare_side_grow(fl_compare_side *self)
 {
-    uint64_t most = self->has_own ? self->experiment.floors : 0;
-    bool grows = self->may_grow && self->wanted < most;
+    uint64_t available = self->has_own ? self->experiment.floors : 0;
+    bool grows = self->may_grow && self->wanted < available;
     if (grows) {
-        self->wanted = self->wanted < most / 2 ? 2 * self->wanted : most;
+        self->wanted = self->wanted < available / 2 ? 2 * self->wanted : available;
     }
     return grows;
 }
 
-fl_err fl_compare_side_count(fl_compare_side *self, const fl_compare_making *making, fl_diag *diag)
+fl_err fl_compare_side_count(fl_compare_side *self, const fl_compare_options *how, fl_diag *diag)
 {
     fl_progress progress;
     fl_err err = FL_OK;
-    fl_program_progress_init(&progress, making->tells_progress ? 2 : -1);
+    fl_program_progress_init(&progress, how->tells_progress ? 2 : -1);
     if (self->has_import && !self->import.totals) {
-        err = fl_import_count(&self->import, making->threads, &progress, diag);
+        err = fl_import_count(&self->import, how->threads, &progress, diag);
         self->totals = self->import.totals;
     } else if (self->has_own && self->counted < self->wanted) {
-        err = count_own(self, making, &progress, diag);
+        err = count_own(self, how, &progress, diag);
     }
     return err;
 }

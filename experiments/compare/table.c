@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FEW = 12 /* undecided rows that are shown where not all are */ };
+enum { FEW = 12 /* undecided rows that are shown unless all are */ };
 
 static const char *verdict_of(const fl_compare_row *row)
 {
@@ -68,21 +68,21 @@ void fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl
     fl_program_table_init(out);
     names[17] = wanted->other;
     fl_program_table_columns(out, self->pairs->n > 1 ? names : strchr(names, ' ') + 1);
-    for (size_t i = 0; i < self->n && (wanted->most == 0 || rows < wanted->most); i++) {
+    for (size_t i = 0; i < self->n && (wanted->limit == 0 || rows < wanted->limit); i++) {
         const fl_compare_row *row = &self->row[i].row;
         bool is_open = !row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED;
         bool is_different = !row->left_out && row->found.verdict == FL_VERDICT_REFUTED;
         bool is_listed = false;
         undecided += is_open;
-        for (size_t k = 0; k < i && wanted->most > 0 && is_different && !is_listed; k++) {
+        for (size_t k = 0; k < i && wanted->limit > 0 && is_different && !is_listed; k++) {
             bool has_same_second = self->row[k].row.second && row->second
                                        ? strcmp(self->row[k].row.second, row->second) == 0
                                        : self->row[k].row.second == row->second;
             is_listed = self->row[k].row.sort == row->sort && strcmp(self->row[k].row.name, row->name) == 0 &&
                         has_same_second;
         }
-        if (wanted->most > 0 ? is_different && !is_listed
-                             : wanted->is_all || is_different || (is_open && undecided <= FEW)) {
+        if (wanted->limit > 0 ? is_different && !is_listed
+                              : wanted->is_all || is_different || (is_open && undecided <= FEW)) {
             add_row(self, &self->row[i], out, &cell);
             rows++;
         }
@@ -129,25 +129,25 @@ void fl_compare_print(const fl_compared *self, bool is_all, fl_text *out)
         fl_text_add_format(out, "; %zu left out%s", self->left_out, is_all ? "" : " (--all says why)");
     }
     fl_text_add(out, "\n");
-    /* The samples that would decide what is undecided, if the shares stay as they are. */
-    static const double too_many = 1e9; /* samples of a side that nobody makes */
-    double most = 0;
+    /* The samples needed to decide everything undecided, if the shares stay as they are. */
+    static const double too_many = 1e9; /* samples of a side that are too many to suggest */
+    double needed = 0;
     double widest = 0;
     for (size_t i = 0; i < self->n; i++) {
         const fl_compare_row *row = &self->row[i].row;
         if (!row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED && isfinite(row->found.needed)) {
-            most = fmax(most, row->found.needed);
+            needed = fmax(needed, row->found.needed);
             widest = fmax(widest, row->found.limits.hi);
         }
     }
-    if (most / 2 > too_many) {
+    if (needed / 2 > too_many) {
         fl_text_add_format(out,
                            "Some of it stays open at this tolerance; these samples decide it with "
                            "--tolerance %.2g.\n",
                            ceil(widest * 100) / 100);
-    } else if (most > 0) {
+    } else if (needed > 0) {
         fl_text_add(out, "Most of what is undecided needs about ");
-        fl_program_format_number(most / 2, out);
+        fl_program_format_number(needed / 2, out);
         fl_text_add(out, " more samples on each side (--floors), or a larger --tolerance.\n");
     }
     fl_text_add_format(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Threads that take blocks of the tree in turn. Each adds to a tally of its own, which goes into the common
- * one whenever it rests. */
+/* Threads that take blocks of the tree in turn. Each adds to a private tally, which is merged into the common
+ * one at each pause. */
 #include "experiments/enumerate/enumerate.h"
 
 #include <inttypes.h>

@@ -10,7 +10,7 @@
 typedef struct fl_enumerate_request {
     const fl_coins *coins;
     unsigned threads;
-    fl_progress *progress; /* NULL: it is not told */
+    fl_progress *progress; /* NULL: no progress line */
 } fl_enumerate_request;
 
 /* Walks through all blocks; FL_ERR_STOPPED after a signal. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A file of hits that grows as a search goes on. The checkpoint says how many of its bytes count, and their
- * checksum: what was written after it is cut off when the search goes on. */
+/* A file of hits that grows during a search. The checkpoint stores the number of valid bytes and their
+ * checksum; resuming truncates what was written later. */
 #include "experiments/find/find.h"
 #include "gen/base/files.h"
 
@@ -40,7 +40,7 @@ static fl_err fail(const fl_find_file *self, const char *what, fl_diag *diag)
     return fl_diag_set(diag, FL_ERR_IO, self->part, "%s: %s", what, strerror(errno));
 }
 
-/* The sum of the bytes that count, as they are in the file now. */
+/* Computes the checksum of the valid bytes in the file. */
 static fl_err sum_file(fl_find_file *self, fl_diag *diag)
 {
     unsigned char piece[PIECE];
@@ -51,7 +51,7 @@ static fl_err sum_file(fl_find_file *self, fl_diag *diag)
             return fail(self, "cannot be read", diag);
         }
         if (n == 0) {
-            break; /* it is shorter, so the sum is another one */
+            break; /* it is shorter, so the checksum differs */
         }
         XXH3_128bits_update(self->sum, piece, n);
         at += n;
@@ -59,7 +59,7 @@ static fl_err sum_file(fl_find_file *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* Whether the file has what was written to it. */
+/* Checks that the file contains what was written to it. */
 static fl_err check_file(fl_find_file *self, XXH128_hash_t written, fl_diag *diag)
 {
     fl_err err = sum_file(self, diag);
@@ -71,7 +71,7 @@ static fl_err check_file(fl_find_file *self, XXH128_hash_t written, fl_diag *dia
     return err;
 }
 
-/* Reads the state that the checkpoint has, how long the file was then, and its sum. */
+/* Reads the checkpoint: state, length of the file, and checksum. */
 static fl_err load(fl_find_file *self, fl_find_search *search, XXH128_hash_t *sum, fl_diag *diag)
 {
     fl_text more;
@@ -102,7 +102,7 @@ static fl_err load(fl_find_file *self, fl_find_search *search, XXH128_hash_t *su
 
 fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_search *search, fl_diag *diag)
 {
-    XXH128_hash_t sum = XXH3_128bits_digest(self->sum); /* of nothing */
+    XXH128_hash_t sum = XXH3_128bits_digest(self->sum); /* of no bytes */
     self->setup.samples = search->n;
     fl_err err = fl_run_checkpoint_begin(&self->checkpoint, use, diag);
     if (!err && use == FL_CHECKPOINT_KEEP) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Expressions with what they are about: the catalogue of a generator's samples. */
+/* Expressions and the catalogue of a generator's samples, by which they are parsed. */
 #include "experiments/find/find.h"
 
 #include <string.h>

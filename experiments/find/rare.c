@@ -23,7 +23,7 @@ static uint64_t hash_of(const fl_find_combination *combination)
     return hash;
 }
 
-/* The entry of a combination, or the empty one where it belongs. */
+/* Returns the entry of a combination, or the empty entry for it. */
 static fl_find_combination *find(const fl_find_rare *self, const fl_find_combination *combination)
 {
     uint64_t at = hash_of(combination) & (self->size - 1);

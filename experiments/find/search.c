@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Searching with threads. A worker tests the samples that it takes, as columns where there is a kernel for
- * them, makes the hits again and waits for its turn to write them. Best and rarest hits need no order: each
- * worker keeps its own, which are put together while it rests. */
+/* Searching with threads. A worker tests the samples that it takes, as columns if there is a kernel for them,
+ * makes the hits again and waits for its turn to write them. Best and rarest hits need no order: each worker
+ * keeps a private list, which is merged at each pause. */
 #include "experiments/find/find.h"
 
 #include <stdlib.h>
@@ -15,15 +15,15 @@ typedef struct worker {
     fl_expression_stack *stack;
     uint8_t *truth, *has_score; /* [FL_CLASSIC_BATCH_FLOORS] */
     int64_t *score;
-    fl_find_hit *hit; /* [size] of the samples at work */
+    fl_find_hit *hit; /* [size] in the current samples */
     size_t hits_n, size;
-    uint64_t hits_all; /* of these samples, kept or not */
+    uint64_t hits_all; /* in these samples, kept or not */
     fl_text text;
-    size_t *end; /* [ends_size] where the text of each hit ends */
+    size_t *end; /* [ends_size] end of the text of each hit */
     size_t ends_size;
     fl_find_best best;
     fl_find_rare rare;
-    uint64_t searched, hits; /* not yet put together, where there is no order */
+    uint64_t searched, hits; /* not merged yet; without an order */
 } worker;
 
 typedef struct shared {
@@ -31,13 +31,13 @@ typedef struct shared {
     bool has_columns;
     worker *workers;
     fl_turns *turns;
-    fl_diag trouble; /* with combinations for --rarest */
-    uint64_t before; /* samples of earlier parts, for progress */
+    fl_diag trouble; /* error in combinations for --rarest */
+    uint64_t before; /* samples of earlier parts of the run, for the progress line */
 } shared;
 
 static bool has_order(const fl_find_search *self)
 {
-    return self->best.most == 0 && self->question->rare_n == 0;
+    return self->best.limit == 0 && self->question->rare_n == 0;
 }
 
 static bool has_columns(const fl_find_search *self)
@@ -170,7 +170,7 @@ static fl_err search_part(const shared *s, worker *w, uint64_t from, uint64_t to
 
 /* Order. */
 
-/* Makes the hits again and their text. */
+/* Makes the hits again, and their text. */
 static fl_err make_text(const shared *s, worker *w, fl_diag *diag)
 {
     const fl_find_search *search = s->search;
@@ -194,7 +194,7 @@ static fl_err make_text(const shared *s, worker *w, fl_diag *diag)
     return err ? err : fl_text_check(&w->text) ? fl_diag_memory(diag) : FL_OK;
 }
 
-/* Counts the hits of the samples whose turn it is, up to the limit, and writes them. */
+/* Waits for the turn of these samples, counts their hits up to the limit, and writes them. */
 static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
 {
     fl_find_search *search = s->search;
@@ -245,7 +245,7 @@ static fl_err visit(void *context, unsigned number, fl_floor_maker *maker, const
     return err;
 }
 
-/* Puts what a worker found to what all found. */
+/* Merges what a worker found into the common result. */
 static void rest(void *context, unsigned number)
 {
     shared *s = context;
@@ -285,7 +285,7 @@ static fl_err save(void *context, uint64_t done, fl_diag *diag)
 static fl_err open_worker(worker *w, const shared *s, fl_diag *diag)
 {
     const fl_find_question *question = s->search->question;
-    w->best.most = s->search->best.most;
+    w->best.limit = s->search->best.limit;
     fl_text_init(&w->text);
     if (!s->has_columns) {
         return FL_OK;
@@ -325,7 +325,7 @@ static void close_worker(worker *w)
     fl_find_rare_free(&w->rare);
 }
 
-/* The counting loop sees one condition, whose samples it has visited. */
+/* fl_run_count gets one configuration, whose samples are visited. */
 static fl_err run(shared *s, fl_diag *diag)
 {
     fl_find_search *search = s->search;

@@ -9,7 +9,7 @@
 
 enum { FIRST_LOOK = 200, FAILED_MOST = 20, ENDS = 2 /* beyond the bins, no value */, SPARE = 16 };
 
-/* Metrics of the visible layout; kinds of rooms and facts that only one generator has are not compared. */
+/* Metrics of the visible layout. Kinds of rooms and facts that only one generator has are not compared. */
 static const unsigned compared[] = {FL_METRIC_PLAN_ROOMS,
                                     FL_METRIC_TILES,
                                     FL_METRIC_BIG_ROOMS,
@@ -34,7 +34,7 @@ static fl_err take_metric(fl_fit_target *self, const fl_run_result *run, unsigne
     const fl_tally *tally = &run->totals[0];
     unsigned at = self->metrics_n;
     uint32_t reach = 2 * (uint32_t)(tally->extreme[i].max > 0 ? tally->extreme[i].max : 0) + SPARE;
-    uint32_t bins = metric->bins < reach ? metric->bins : reach; /* larger values count as one */
+    uint32_t bins = metric->bins < reach ? metric->bins : reach; /* larger values share a bin */
     double *share = calloc((size_t)bins + ENDS, sizeof *share);
     double rest = (double)(tally->floors - tally->failed);
     if (!share) {
@@ -107,16 +107,16 @@ void fl_fit_target_free(fl_fit_target *self)
 fl_err fl_fit_judge_init(fl_fit_judge *self, const fl_fit_target *target, fl_diag *diag)
 {
     size_t bins = 0;
-    size_t most = 0;
+    size_t cells_max = 0;
     memset(self, 0, sizeof *self);
     self->target = target;
     self->rules = calloc(1, sizeof *self->rules);
     for (unsigned i = 0; i < target->metrics_n; i++) {
         bins += target->bins[i] + ENDS;
-        most = target->bins[i] + ENDS > most ? target->bins[i] + ENDS : most;
+        cells_max = target->bins[i] + ENDS > cells_max ? target->bins[i] + ENDS : cells_max;
     }
     self->count = calloc(bins, sizeof *self->count);
-    self->share = calloc(most, sizeof *self->share);
+    self->share = calloc(cells_max, sizeof *self->share);
     if (!self->rules || !self->count || !self->share || fl_floor_init(&self->floor, fl_grid.cells_max) ||
         fl_metric_init(&self->metric, fl_grid.cells_max)) {
         fl_fit_judge_free(self);
@@ -140,7 +140,7 @@ void fl_fit_judge_free(fl_fit_judge *self)
     memset(self, 0, sizeof *self);
 }
 
-/* Makes and counts the floors; returns how many did not fail. Gives up early if too many fail. */
+/* Makes and counts the floors; returns how many did not fail. Stops early if too many fail. */
 static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, void *scratch, uint32_t *failed)
 {
     fl_key key;
@@ -186,7 +186,7 @@ fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floo
     fl_setting_values_init(&values, fl_grid.settings, fl_grid.settings_n);
     values.number[FL_GRID_MAX_ATTEMPTS] = floors->attempts_max;
     fl_err refused = fl_grid_rules_read(self->rules, &file, &values, &refusal);
-    if (refused) { /* a candidate that is no ruleset; but want of memory says nothing of it */
+    if (refused) { /* an invalid candidate; running out of memory is no property of it */
         return refused == FL_ERR_INPUT ? FL_OK : refused == FL_ERR_MEMORY ? fl_diag_memory(diag) : refused;
     }
     void *scratch = calloc(1, fl_grid.scratch_size(self->rules));
@@ -202,7 +202,7 @@ fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floo
         const fl_fit_target *target = self->target;
         *out = (double)target->metrics_n * failed / (good + failed);
         for (unsigned i = 0; i < target->metrics_n; i++) {
-            /* The distance of one metric. */
+            /* Computes the distance of one metric. */
             uint32_t cells = self->target->bins[i] + ENDS;
             for (uint32_t cell = 0; cell < cells; cell++) {
                 self->share[cell] = (double)self->counts[i][cell] / good;

@@ -8,7 +8,7 @@
  * * The search is an evolution strategy, (1 + 8): from the best vector of numbers so far, eight children each
  * change about three of them by normally distributed steps; the best child replaces the parent unless its
  * distance is larger. Steps grow with success and shrink without it. This needs no derivatives (there are
- * none: most numbers are counts, and distances are found by counting), few evaluations and little state. All
+ * none: most numbers are counts, and distances are counted), few evaluations and little state. All
  * candidates are judged on floors of the same numbers, so that chance differs little between them. The
  * command (cmd_fit.c) holds the loop. */
 #ifndef FL_EXPERIMENTS_FIT_FIT_H
@@ -21,16 +21,16 @@
 
 enum { FL_FIT_METRICS = 24, FL_FIT_NUMBERS = 512, FL_FIT_CHILDREN = 8 };
 
-/* What floors are compared with. */
+/* The distributions that floors are compared with. */
 typedef struct fl_fit_target {
     unsigned metric[FL_FIT_METRICS];
     uint32_t bins[FL_FIT_METRICS];
-    double *share[FL_FIT_METRICS]; /* of the values 0…bins-1, beyond them, and of none */
+    double *share[FL_FIT_METRICS]; /* of the values 0…bins-1, of larger ones, and of missing values */
     unsigned metrics_n;
-    unsigned groups; /* what fl_metric_compute must work out */
+    unsigned groups; /* that fl_metric_compute must compute */
 } fl_fit_target;
 
-/* Takes the metrics that a fit can compare from a run of one configuration. */
+/* Reads the metrics that a fit can compare from a run of one configuration. */
 FL_NODISCARD fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const char *path,
                                        fl_diag *diag);
 void fl_fit_target_free(fl_fit_target *self);
@@ -41,8 +41,8 @@ typedef struct fl_fit_judge {
     fl_grid_rules *rules;
     fl_floor floor;
     fl_metric_work metric;
-    uint64_t *count;                  /* of all metrics */
-    uint64_t *counts[FL_FIT_METRICS]; /* where those of each metric start */
+    uint64_t *count;                  /* for all metrics */
+    uint64_t *counts[FL_FIT_METRICS]; /* the part of `count` for each metric */
     double *share;                    /* scratch for one metric */
     double distance[FL_FIT_METRICS];  /* of the last ruleset */
 } fl_fit_judge;
@@ -50,7 +50,7 @@ typedef struct fl_fit_judge {
 FL_NODISCARD fl_err fl_fit_judge_init(fl_fit_judge *self, const fl_fit_target *target, fl_diag *diag);
 void fl_fit_judge_free(fl_fit_judge *self);
 
-/* The floors to judge by. */
+/* The floors that a ruleset is judged by. */
 typedef struct fl_fit_floors {
     uint64_t seed;
     uint32_t n;
@@ -58,7 +58,7 @@ typedef struct fl_fit_floors {
 } fl_fit_floors;
 
 /* *out is the sum of the distances plus the share of failed floors times the number of metrics. Invalid
- * rules, and those most of whose first floors fail, get FL_FIT_HOPELESS. */
+ * rules, and rules that fail on most of the first floors, get FL_FIT_HOPELESS. */
 #define FL_FIT_HOPELESS 1e9
 FL_NODISCARD fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floors *floors,
                                       double *out, fl_diag *diag);
@@ -67,8 +67,8 @@ FL_NODISCARD fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, cons
  * probability or distance. */
 typedef struct fl_fit_number {
     const char *what;
-    unsigned part, at, which; /* what it is, of which pass, room or ruleset, and which of its numbers */
-    double least, most;
+    unsigned part, at, which; /* type of number; index of its pass, room or ruleset; which of its numbers */
+    double min, max;
 } fl_fit_number;
 
 typedef struct fl_fit_vector {
@@ -83,14 +83,14 @@ void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules);
 /* Writes values into the rules that the vector was read from. */
 void fl_fit_vector_apply(const fl_fit_vector *self, const double *value, fl_grid_rules *rules);
 
-/* How far a search is. */
+/* The state of a search. */
 typedef struct fl_fit_state {
     uint64_t generation;
     double step, best;
     double value[FL_FIT_NUMBERS];
 } fl_fit_state;
 
-/* Makes one child of a generation, with random numbers of its own. */
+/* Makes one child of a generation, with its own random numbers. */
 void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
                          unsigned child, double *out);
 

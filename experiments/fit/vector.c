@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What a number can be, with its range. Not changed: the start room, weight and counts of rooms of weight 0
+/* The types of numbers with their ranges. Not changed: the start room, weight and counts of rooms of weight 0
  * (which are placed by count alone), and passes that have only such rooms. */
 #define FL_FIT_PARTS(X)                                                                                      \
     X(TILES_MIN, "tiles_min", 1, 60)                                                                         \
@@ -20,32 +20,32 @@
     X(ZERO, "zero", 0, 15)                                                                                   \
     X(ONE, "one", 0, 20)
 
-#define FL_FIT_ENUM(symbol, what, least, most) FIT_##symbol,
+#define FL_FIT_ENUM(symbol, what, min, max) FIT_##symbol,
 typedef enum part { FL_FIT_PARTS(FL_FIT_ENUM) FIT_PARTS } part;
 #undef FL_FIT_ENUM
 
 static const struct {
     const char *what;
-    double least, most;
+    double min, max;
 } parts[FIT_PARTS] = {
-#define FL_FIT_ROW(symbol, what, least, most) {what, least, most},
+#define FL_FIT_ROW(symbol, what, min, max) {what, min, max},
     FL_FIT_PARTS(FL_FIT_ROW)
 #undef FL_FIT_ROW
 };
 
 enum { CHANGES = 3, SUMMANDS = 12 };
 
-static double clamp(double value, double least, double most)
+static double clamp(double value, double min, double max)
 {
-    return fmax(least, fmin(most, value));
+    return fmax(min, fmin(max, value));
 }
 
 static void add(fl_fit_vector *self, part part, unsigned at, unsigned which, double value)
 {
     if (self->n < FL_FIT_NUMBERS) {
         fl_fit_number *number = &self->number[self->n];
-        *number = (fl_fit_number){parts[part].what, part, at, which, parts[part].least, parts[part].most};
-        self->value[self->n++] = clamp(value, number->least, number->most);
+        *number = (fl_fit_number){parts[part].what, part, at, which, parts[part].min, parts[part].max};
+        self->value[self->n++] = clamp(value, number->min, number->max);
     }
 }
 
@@ -71,13 +71,13 @@ void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules)
         }
     }
     for (unsigned i = 0; i < rules->rulesets_n + rules->variants_n; i++) {
-        const fl_grid_ruleset *of = &rules->rulesets[i];
-        for (unsigned k = 0; k < of->params_n; k++) {
-            add(self, FIT_P, i, k, (double)of->params[k].p / FL_GRID_RULES_ONE);
+        const fl_grid_ruleset *ruleset = &rules->rulesets[i];
+        for (unsigned k = 0; k < ruleset->params_n; k++) {
+            add(self, FIT_P, i, k, (double)ruleset->params[k].p / FL_GRID_RULES_ONE);
         }
-        if (of->zero != of->one) {
-            add(self, FIT_ZERO, i, 0, (double)of->zero / FL_GRID_RULES_ONE);
-            add(self, FIT_ONE, i, 0, (double)of->one / FL_GRID_RULES_ONE);
+        if (ruleset->zero != ruleset->one) {
+            add(self, FIT_ZERO, i, 0, (double)ruleset->zero / FL_GRID_RULES_ONE);
+            add(self, FIT_ONE, i, 0, (double)ruleset->one / FL_GRID_RULES_ONE);
         }
     }
 }
@@ -88,12 +88,12 @@ static int64_t decimal(double value, double digits)
     return (int64_t)llround(value * digits) * (int64_t)llround((double)FL_GRID_RULES_ONE / digits);
 }
 
-/* A value that was read from a file may lie anywhere. */
+/* Writes a number into the rules. A value read from a file may be out of range, so it is clamped. */
 static void put(const fl_fit_number *number, double asked, fl_grid_rules *rules)
 {
-    double value = clamp(asked, number->least, number->most);
+    double value = clamp(asked, number->min, number->max);
     fl_grid_entry *entry = &rules->entries[number->at];
-    fl_grid_ruleset *of = &rules->rulesets[number->at];
+    fl_grid_ruleset *ruleset = &rules->rulesets[number->at];
     fl_grid_pass *pass = &rules->passes[number->at];
     unsigned whole = (unsigned)lround(value);
     switch ((part)number->part) {
@@ -116,13 +116,13 @@ static void put(const fl_fit_number *number, double asked, fl_grid_rules *rules)
         entry->connections = whole;
         break;
     case FIT_P:
-        of->params[number->which].p = decimal(value, 1000);
+        ruleset->params[number->which].p = decimal(value, 1000);
         break;
     case FIT_ZERO:
-        of->zero = decimal(value, 10);
+        ruleset->zero = decimal(value, 10);
         break;
     case FIT_ONE:
-        of->one = decimal(value, 10);
+        ruleset->one = decimal(value, 10);
         break;
     case FIT_PARTS:
         break;
@@ -136,7 +136,7 @@ void fl_fit_vector_apply(const fl_fit_vector *self, const double *value, fl_grid
     }
 }
 
-/* A nearly normal random number: mean 0, variance 1. */
+/* An approximately normal random number: mean 0, variance 1. */
 static double normal(fl_pcg *rng)
 {
     double sum = 0;
@@ -159,9 +159,9 @@ void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state,
     unsigned always = fl_pcg_below(&rng, vector->n);
     for (unsigned i = 0; i < vector->n; i++) {
         const fl_fit_number *number = &vector->number[i];
-        double step = normal(&rng) * state->step * (number->most - number->least);
+        double step = normal(&rng) * state->step * (number->max - number->min);
         if (fl_pcg_below(&rng, vector->n) < CHANGES || i == always) {
-            out[i] = clamp(out[i] + step, number->least, number->most);
+            out[i] = clamp(out[i] + step, number->min, number->max);
         }
     }
 }

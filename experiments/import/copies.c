@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floors that are copies of one another. Verdicts suppose floors that are made independently; these are two
- * ways to find that they are not. Both are fair games: of steps that count, each goes either way with the
- * same chance where floors are independent, so that the evidence is exact for any number of floors.
+/* Floors that are copies of one another. Verdicts assume independent floors; these are two tests of that
+ * assumption. Both are fair games: if floors are independent, each counted step goes either way with the same
+ * chance, so the evidence is exact for any number of floors.
  *
  * A fixed distance: of two pairs of floors at distance d, (a, a + d) and (b, b + d), a can equal its own
  * partner or that of the other. The distance is the one at which most floors are equal to the last one of
  * their kind, so each distance has its share of the false alarms.
  *
- * Too many: floor i of the file, or one of our own generator, can be among the floors 0 … i - 1 of the file.
- * The odds of the first must be more than twice as high, as ports may differ a little from ours. Only what
- * any port has is looked at: where rooms lie from the start, the end, and secret rooms if the file has some.
- */
+ * Too many: floor i of the file, or one of our own generator, can equal one of the floors 0 … i - 1 of the
+ * file. The odds of the first must be more than twice as high, as ports may differ a little from ours. Only
+ * what any port has is compared: room positions relative to the start, the end, and secret rooms if the file
+ * has some. */
 #include "experiments/import/import.h"
 
 #include "analysis/stat/stat.h"
@@ -19,30 +19,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FL_FALSE_ALARM 1e-6 /* of a file */
+#define FL_FALSE_ALARM 1e-6 /* per file */
 
 enum {
-    FIRST = 100,      /* floors that say what a file has */
-    LIMIT = 100000,   /* most floors of our own */
-    FEW = 20,         /* equal floors that no evidence comes from */
-    OWN_SEED = 70707, /* nobody's floors are likely to be made from it */
+    FIRST = 100,      /* floors by which the contents of a file are recognised */
+    LIMIT = 100000,   /* number of floors of our own */
+    FEW = 20,         /* number of equal floors that is too small to be evidence */
+    OWN_SEED = 70707, /* unlikely to be the seed of anyone's floors */
 };
 
-/* Parts of a floor to look at, for the second way. */
+/* Parts of a floor to compare in the second test. */
 typedef struct looked {
     bool has_end, has_secret;
 } looked;
 
-/* What the floors of a file look like then. */
+/* Hashes of the floors of a file in that form. */
 typedef struct plans {
     uint64_t *hash; /* [n]; 0 = a failed floor */
     uint64_t n;
     looked look;
 } plans;
 
-/* Each different hash once, with a number. */
+/* The different hashes, numbered. */
 typedef struct seen {
-    uint64_t *hash; /* [size], 0 = free */
+    uint64_t *hash; /* [size], 0 = empty */
     uint32_t *number;
     size_t size;
 } seen;
@@ -61,7 +61,7 @@ static void seen_free(seen *self)
     free(self->number);
 }
 
-/* Where a hash is, or would be. */
+/* Returns the index of a hash, or of the free entry for it. */
 static size_t place_of(const seen *self, uint64_t hash)
 {
     size_t at = hash & (self->size - 1);
@@ -90,7 +90,7 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* All of a floor but its numbers; 0 for a failed one. */
+/* Hashes all of a floor except its numbers; 0 for a failed one. */
 static uint64_t hash_all(const fl_floor *floor)
 {
     uint64_t hash = FL_FILES_HASH_START;
@@ -112,8 +112,8 @@ static uint64_t hash_all(const fl_floor *floor)
     return floor->failure ? 0 : mix(hash) | 1;
 }
 
-/* Where rooms lie, and the end and secret rooms among them, as seen from the start, whichever way the board
- * is turned or mirrored; 0 for a failed floor. */
+/* Hashes the positions of rooms relative to the start, with end and secret rooms marked, independent of
+ * rotations and reflections of the board; 0 for a failed floor. */
 static uint64_t hash_plan(const fl_floor *floor, looked look)
 {
     enum { LAYOUT, END, SECRET, WAYS = 8, MIRRORS_X = 1, MIRRORS_Y = 2, TURNS = 4, MIDDLE = 512 };
@@ -140,7 +140,7 @@ static uint64_t hash_plan(const fl_floor *floor, looked look)
     return floor->failure ? 0 : least | 1;
 }
 
-/* Whether the first of two counts is more than a share of both that chance allows. */
+/* True if the first of two counts is a larger share of both than chance allows. */
 static fl_err is_more(const uint64_t count[2], fl_fraction share, double alpha, bool *out, fl_diag *diag)
 {
     fl_stat_claim claim;
@@ -153,7 +153,7 @@ static fl_err is_more(const uint64_t count[2], fl_fraction share, double alpha, 
     return err;
 }
 
-/* Counts the equal floors, and finds the distance at which most of them repeat the last one of their kind. */
+/* Counts the equal floors, and finds the distance at which most of them repeat the last equal floor. */
 static fl_err count_equal(fl_import_copies *self, const uint64_t *hash, uint64_t n, uint64_t *distance,
                           fl_diag *diag)
 {
@@ -184,12 +184,12 @@ static fl_err count_equal(fl_import_copies *self, const uint64_t *hash, uint64_t
     return err;
 }
 
-/* Pairs at the distance d that share no floor, two at a time. */
+/* Tests pairs at the distance d that share no floor, two at a time. */
 static fl_err judge_distance(fl_import_copies *self, const uint64_t *hash, uint64_t n, uint64_t d,
                              fl_diag *diag)
 {
     uint64_t before = n;
-    uint64_t partner[2] = {0, 0}; /* equal to its own, and to the other's */
+    uint64_t partner[2] = {0, 0}; /* equal to its own partner, and to that of the other */
     for (uint64_t i = 0; i + d < n; i += (i + 1) % d == 0 ? d + 1 : 1) {
         if (before == n) {
             before = i;
@@ -207,25 +207,25 @@ static fl_err judge_distance(fl_import_copies *self, const uint64_t *hash, uint6
     return err;
 }
 
-/* Holds the floors from `from` on against as many of our own. */
+/* Compares the floors from `from` on with as many of our own. */
 static fl_err judge_own(fl_import_copies *self, const plans *file, const fl_opened_generator *as,
                         fl_diag *diag)
 {
-    fl_opened_generator own = *as;
+    fl_opened_generator reference = *as;
     fl_floor_maker maker;
     seen past = {NULL, NULL, 0};
     const uint64_t *plan = file->hash;
     uint64_t n = file->n;
     uint64_t from = n > LIMIT + FIRST ? n - LIMIT : FIRST;
     uint64_t repeats[2] = {0, 0}; /* of theirs, of ours */
-    own.seed = OWN_SEED;
-    fl_run_generator_draw_first(&own, LIMIT);
+    reference.seed = OWN_SEED;
+    fl_run_generator_draw_first(&reference, LIMIT);
     memset(&maker, 0, sizeof maker);
     fl_err err = seen_init(&past, n, diag);
-    err = err ? err : fl_run_maker_open(&maker, &own, diag);
+    err = err ? err : fl_run_maker_open(&maker, &reference, diag);
     for (uint64_t i = 0; i < n && !err && !self->has_too_many; i++) {
-        if (i >= from && plan[i] && own.first + (i - from) <= own.last) {
-            fl_run_maker_make(&maker, own.first + (i - from), 0);
+        if (i >= from && plan[i] && reference.first + (i - from) <= reference.last) {
+            fl_run_maker_make(&maker, reference.first + (i - from), 0);
             bool is_theirs = has(&past, plan[i]);
             uint64_t mine = hash_plan(&maker.floor, file->look);
             bool is_ours = mine && has(&past, mine);
@@ -250,7 +250,7 @@ fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *
     fl_floor_maker maker;
     uint64_t distance = 0;
     uint64_t unused = 0;
-    fl_import_copies repeats = {.floors = 0}; /* of plans */
+    fl_import_copies repeats = {.floors = 0}; /* of the plans */
     uint64_t *hash = calloc(n + 1, sizeof *hash);
     plans file = {.hash = calloc(n + 1, sizeof *file.hash), .n = n};
     memset(self, 0, sizeof *self);

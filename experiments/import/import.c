@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The experiment is written as YAML and read again, so that its text stands in the result like that of any
+/* The experiment is written as YAML and parsed again, so that the result contains its text like that of any
  * other. A file is read once: its floors belong to the experiment's list of files. */
 #include "experiments/import/import.h"
 
@@ -33,7 +33,7 @@ static void add_quoted(const char *text, fl_text *out)
     fl_text_add_char(out, '\'');
 }
 
-/* Adds a line, which may quote what stands in a file. */
+/* Adds a line, which may quote text from a file. */
 static void FL_PRINTF(2, 3) add_told(fl_text *out, const char *format, ...)
 {
     char line[1024];
@@ -46,7 +46,7 @@ static void FL_PRINTF(2, 3) add_told(fl_text *out, const char *format, ...)
     fl_text_add_char(out, '\n');
 }
 
-/* What reading a file found and people should know. */
+/* Adds a line for each problem found in a file. */
 static void tell(const char *name, const fl_lines_found *found, fl_text *out)
 {
     for (const char *p = fl_text_get(&found->told); *p; p += strcspn(p, "\n") + 1) {
@@ -68,19 +68,19 @@ static void tell(const char *name, const fl_lines_found *found, fl_text *out)
     }
 }
 
-/* Settings of a file that are not its name: how to read it. */
+/* Settings of a file other than its name: how to read it. */
 enum { HOW = 3 };
 static const char *const how_names[HOW] = {"format", "legend", "fields"};
 
-/* An experiment in the making. */
+/* An experiment being written. */
 typedef struct draft {
     fl_import *import;
-    const char *how[HOW]; /* NULL = nothing is said */
+    const char *how[HOW]; /* NULL = not given */
     fl_files *files;
     fl_text text;
 } draft;
 
-/* Reads a large file with several threads; then the list of files has its floors. */
+/* Reads a part of a large file on one thread; the list of files then has its floors. */
 static fl_err read_part(void *parts, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -94,7 +94,7 @@ static fl_err read_part(void *parts, unsigned worker, uint64_t first, uint64_t e
 
 static fl_err read_in_parts(const draft *self, const fl_setting_values *values, fl_diag *diag)
 {
-    enum { EACH = 4 /* parts of a thread, as some take longer than others */ };
+    enum { EACH = 4 /* parts per thread, since some take longer than others */ };
     unsigned threads = self->import->threads;
     fl_lines_parts *parts = NULL;
     fl_err err = threads > 1 ? fl_lines_parts_begin(&parts, values, (size_t)EACH * threads, diag) : FL_OK;
@@ -112,7 +112,7 @@ static fl_err read_in_parts(const draft *self, const fl_setting_values *values, 
     return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
 }
 
-/* Values in the order in which numbers have it, then words as they came. */
+/* Numbers first, in numerical order; then words in the order of the file. */
 static int by_value(const void *a, const void *b)
 {
     const char *text[2];
@@ -127,7 +127,7 @@ static int by_value(const void *a, const void *b)
     return is_number[0] != is_number[1] ? is_number[1] - is_number[0] : strcmp(text[0], text[1]);
 }
 
-/* A configuration for each value of the fields: "vary: {stage: ['1', '2']}". */
+/* Adds a configuration for each value of the fields: "vary: {stage: ['1', '2']}". */
 static void add_vary(const void *rules, fl_text *out)
 {
     const char *name = NULL;
@@ -216,7 +216,7 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     return err;
 }
 
-/* Two scenarios cannot have one name, nor can two configurations be of one file. */
+/* Refuses two files with the same scenario name or the same configuration. */
 static fl_err check_names(const fl_import *import, fl_diag *diag)
 {
     char names[2][FL_IMPORT_NAME];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Configurations under other names: a copy of a setup's configurations, or of those that are meant, in which
- * generator and settings are those of --as. Rules and counts stay those of the floors that were counted. */
+/* Configurations under other names: a copy of a setup's configurations, or of the selected ones, with the
+ * generator and settings of --as. Rules and counts stay those of the counted floors. */
 #include "experiments/import/import.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The fields by which configurations are told apart, with their values among these settings, as far as the
- * generator that is stood for has them: "stage=3, hard=off". */
+/* Writes the fields that separate configurations, with their values in these settings, as far as the
+ * represented generator has them: "stage=3, hard=off". */
 static void write_fields(const fl_run_setup *setup, const fl_opened_generator *as,
                          const fl_setting_values *values, fl_text *out)
 {
@@ -28,7 +28,7 @@ static void write_fields(const fl_run_setup *setup, const fl_opened_generator *a
     fl_text_free(&unused);
 }
 
-/* Finds the one configuration with floors that a value of the option stands for. */
+/* Finds the one configuration with floors that a value of the option represents. */
 static fl_err find_condition(const fl_run_setup *setup, const fl_opened_generator *as, uint64_t *out,
                              fl_diag *diag)
 {

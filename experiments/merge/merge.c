@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads shards one after the other and adds them up. The first one that can be read says which experiment it
- * is; of the others of this experiment only the numbers are read, since rules and names are the same. */
+/* Reads shards one after the other and adds them up. The first readable one says which experiment it is.
+ * Rules and names are the same for the others, so only their numbers are read. */
 #include "experiments/merge/merge.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SHARDS = 1000000 }; /* as many as --shard takes */
+enum { MOST_SHARDS = 1000000 }; /* the limit of --shard */
 
 static fl_err add_file(fl_merge *self, const char *path, fl_diag *diag)
 {
@@ -62,13 +62,13 @@ fl_err fl_merge_add(fl_merge *self, const char *path, fl_diag *diag)
 
 /* ---- reading ---- */
 
-typedef struct reading {
+typedef struct merge_reader {
     fl_merge *merge;
-    fl_run_result fresh; /* the shard that was read last, but for the first */
-    bool has_fresh;
-    fl_text key;      /* what set it up */
+    fl_run_result shard; /* the shard read last, except the first */
+    bool has_shard;
+    fl_text key;      /* identifies its setup */
     fl_text identity; /* of the sum */
-} reading;
+} merge_reader;
 
 static void begin_fault(fl_merge *self, const char *path)
 {
@@ -77,7 +77,7 @@ static void begin_fault(fl_merge *self, const char *path)
     self->faults_n++;
 }
 
-/* A file that cannot be read is a fault, unless it is the machine's. */
+/* Records an unreadable file as a fault, unless the machine failed. */
 static fl_err note_trouble(fl_merge *self, const fl_shard *shard, fl_err err, const fl_diag *trouble,
                            fl_diag *diag)
 {
@@ -91,7 +91,7 @@ static fl_err note_trouble(fl_merge *self, const fl_shard *shard, fl_err err, co
     return FL_OK;
 }
 
-/* The experiment, with how many samples of each configuration. */
+/* Adds the experiment's identity, with the number of samples of each configuration. */
 static fl_err add_identity(const fl_run_result *result, fl_text *out, fl_diag *diag)
 {
     fl_run_experiment_add_identity(&result->experiment, out);
@@ -102,14 +102,14 @@ static fl_err add_identity(const fl_run_result *result, fl_text *out, fl_diag *d
     return fl_text_check(out) ? fl_diag_memory(diag) : FL_OK;
 }
 
-/* Notes what a shard holds. */
+/* Records the contents of a shard. */
 static fl_err note(fl_merge *self, const fl_run_result *result, const fl_store *store, fl_shard *shard,
                    fl_diag *diag)
 {
     const fl_run_setup *setup = &result->setup;
-    const fl_store_attribute *of = fl_store_attribute_of(store, "shards");
-    bool is_told = of && !of->text && of->number <= MOST_SHARDS;
-    self->shards = self->shards || !is_told ? self->shards : of->number;
+    const fl_store_attribute *shards = fl_store_attribute_of(store, "shards");
+    bool is_told = shards && !shards->text && shards->number <= MOST_SHARDS;
+    self->shards = self->shards || !is_told ? self->shards : shards->number;
     shard->ranges = calloc(setup->conditions + 1, sizeof *shard->ranges);
     if (!shard->ranges) {
         return fl_diag_memory(diag);
@@ -125,7 +125,7 @@ static fl_err note(fl_merge *self, const fl_run_result *result, const fl_store *
     return FL_OK;
 }
 
-static fl_err read_first(reading *r, const fl_store *store, fl_shard *shard, fl_diag *diag)
+static fl_err read_first(merge_reader *r, const fl_store *store, fl_shard *shard, fl_diag *diag)
 {
     fl_merge *self = r->merge;
     fl_diag trouble;
@@ -140,7 +140,7 @@ static fl_err read_first(reading *r, const fl_store *store, fl_shard *shard, fl_
     return err ? err : note(self, &self->sum, store, shard, diag);
 }
 
-static fl_err read_next(reading *r, const fl_store *store, fl_shard *shard, fl_diag *diag)
+static fl_err read_next(merge_reader *r, const fl_store *store, fl_shard *shard, fl_diag *diag)
 {
     fl_merge *self = r->merge;
     fl_text key;
@@ -150,15 +150,15 @@ static fl_err read_next(reading *r, const fl_store *store, fl_shard *shard, fl_d
     fl_text_init(&key);
     fl_run_result_add_key(store, &key);
     fl_err err = fl_text_check(&key) ? fl_diag_memory(&trouble) : FL_OK;
-    if (!err && r->has_fresh && strcmp(fl_text_get(&key), fl_text_get(&r->key)) == 0) {
-        err = fl_run_result_read_alike(&r->fresh, store, shard->path, &trouble);
+    if (!err && r->has_shard && strcmp(fl_text_get(&key), fl_text_get(&r->key)) == 0) {
+        err = fl_run_result_read_alike(&r->shard, store, shard->path, &trouble);
         fl_text_free(&key);
     } else {
-        if (r->has_fresh) {
-            fl_run_result_close(&r->fresh);
+        if (r->has_shard) {
+            fl_run_result_close(&r->shard);
         }
-        err = err ? err : fl_run_result_read(&r->fresh, store, shard->path, &trouble);
-        r->has_fresh = !err;
+        err = err ? err : fl_run_result_read(&r->shard, store, shard->path, &trouble);
+        r->has_shard = !err;
         fl_text_free(&r->key);
         r->key = key;
     }
@@ -166,7 +166,7 @@ static fl_err read_next(reading *r, const fl_store *store, fl_shard *shard, fl_d
         return note_trouble(self, shard, err, &trouble, diag);
     }
     fl_text_init(&identity);
-    err = add_identity(&r->fresh, &identity, diag);
+    err = add_identity(&r->shard, &identity, diag);
     if (!err && strcmp(fl_text_get(&identity), fl_text_get(&r->identity)) != 0) {
         begin_fault(self, shard->path);
         fl_text_add(&self->faults, "it belongs to another experiment than ");
@@ -175,16 +175,16 @@ static fl_err read_next(reading *r, const fl_store *store, fl_shard *shard, fl_d
         fl_run_experiment_add_difference(fl_text_get(&identity), fl_text_get(&r->identity), &self->faults);
         fl_text_add_char(&self->faults, '\n');
     } else if (!err) {
-        err = note(self, &r->fresh, store, shard, diag);
+        err = note(self, &r->shard, store, shard, diag);
         for (uint64_t c = 0; c < self->sum.setup.conditions && !err; c++) {
-            fl_tally_merge(&self->sum.totals[c], &r->fresh.totals[c]);
+            fl_tally_merge(&self->sum.totals[c], &r->shard.totals[c]);
         }
     }
     fl_text_free(&identity);
     return err;
 }
 
-/* ---- whether they are one run ---- */
+/* ---- are they one run? ---- */
 
 /* A shard's samples of one configuration. */
 typedef struct place {
@@ -210,7 +210,7 @@ static void add_samples(fl_merge *self, uint64_t c, fl_shard_range range)
     }
 }
 
-/* Samples that no shard has: "floors 333 to 665 are in none of the files: shard 2 of 3". */
+/* Adds samples that no shard has: "floors 333 to 665 are in none of the files: shard 2 of 3". */
 static void add_gap(fl_merge *self, uint64_t c, fl_shard_range missing)
 {
     fl_tally_sum samples = fl_run_setup_samples(&self->sum.setup, c);
@@ -235,8 +235,8 @@ static void add_gap(fl_merge *self, uint64_t c, fl_shard_range missing)
     fl_text_add_char(&self->faults, '\n');
 }
 
-/* Lists the samples of a configuration that no shard has and those that two have; the sum has those from the
- * first shard's first to the last one's last. */
+/* Lists the samples of a configuration that no shard has and those that two have. The sum ranges from the
+ * first shard's first sample to the last one's last. */
 static void check_condition(fl_merge *self, uint64_t c, place *places)
 {
     fl_run_condition *condition = &self->sum.setup.condition[c];
@@ -295,7 +295,7 @@ static fl_err check_all(fl_merge *self, fl_diag *diag)
 
 fl_err fl_merge_read(fl_merge *self, fl_progress *progress, fl_diag *diag)
 {
-    reading r = {.merge = self};
+    merge_reader r = {.merge = self};
     fl_err err = FL_OK;
     fl_text_init(&self->faults);
     fl_text_init(&r.key);
@@ -315,8 +315,8 @@ fl_err fl_merge_read(fl_merge *self, fl_progress *progress, fl_diag *diag)
     if (!err && self->has_sum) {
         err = check_all(self, diag);
     }
-    if (r.has_fresh) {
-        fl_run_result_close(&r.fresh);
+    if (r.has_shard) {
+        fl_run_result_close(&r.shard);
     }
     fl_text_free(&r.key);
     fl_text_free(&r.identity);

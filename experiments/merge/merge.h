@@ -2,7 +2,7 @@
 /* experiments/merge: the shards of an experiment put together, thousands of them.
  *
  *     fl_merge_add            files and folders that hold them
- *     fl_merge_read           reads them one by one, adds them up, lists what keeps them from being one run
+ *     fl_merge_read           reads them one by one, adds them up, lists why they are not one run
  *     fl_merge_free
  *
  * The sum and one more shard are in memory. */
@@ -30,26 +30,26 @@ typedef struct fl_shard {
 typedef struct fl_merge {
     fl_shard *shard;
     size_t n;
-    bool has_folder;      /* all of a run is expected, not some of its shards */
-    const char *left_out; /* a file of a folder that is no shard: the one to be written. May be NULL. */
+    bool has_folder;      /* a folder was given: the whole run is expected, not some of its shards */
+    const char *left_out; /* a file of a folder that is not a shard: the output. May be NULL. */
 
     /* After reading: */
-    fl_run_result sum; /* with the samples that were put together */
-    bool has_sum;      /* a shard could be read */
-    const char *first; /* the file whose experiment is the sum's */
-    uint64_t shards;   /* into how many the run was cut; 0 = the files do not say */
-    fl_text faults;    /* a line each: "file: what is wrong" */
+    fl_run_result sum; /* with the samples of all shards */
+    bool has_sum;      /* some shard could be read */
+    const char *first; /* the file that gave the experiment */
+    uint64_t shards;   /* number of shards of the run; 0 = not stated */
+    fl_text faults;    /* lines "file: what is wrong" */
     size_t faults_n;
 } fl_merge;
 
 /* Adds a file, or the files of a folder whose names end in ".h5", in order. */
 FL_NODISCARD fl_err fl_merge_add(fl_merge *self, const char *path, fl_diag *diag);
 
-/* Reads all and adds them up. A shard that cannot be read or does not belong to the others is a fault, and so
- * are samples that no shard has; the machine's failures are errors. */
+/* Reads all and adds them up. A shard that cannot be read or belongs to another run is a fault, and so are
+ * samples that no shard has; failures of the machine are errors. */
 FL_NODISCARD fl_err fl_merge_read(fl_merge *self, fl_progress *progress, fl_diag *diag);
 
-/* Fine after a failed reading, and twice. */
+/* Safe after a failed reading, and twice. */
 void fl_merge_free(fl_merge *self);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looking at files and folders; reading small files whole. */
+/* Checks files and folders; reads small files whole. */
 #include "experiments/program/program.h"
 #include "gen/base/files.h"
 
@@ -18,7 +18,7 @@ bool fl_program_file_is_stream(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-/* What cannot be looked at for trouble of the machine may be there: reading it will tell. */
+/* Returns true if the machine cannot tell: reading the file will report the error. */
 bool fl_program_file_exists(const char *path)
 {
     struct stat about;
@@ -135,7 +135,7 @@ fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag
         }
         return err;
     }
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe must not wait for a writer */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* do not wait for the writer of a pipe */
     if (file < 0) {
         return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot open: %s", strerror(errno));
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Version, compiler, processors, clocks, the terminal's width.
  *
- * Where threads run is left to the system. Each worker allocates and fills its own tally, so on a machine of
- * several sockets its memory is that of the socket it runs on. */
+ * The system places the threads. Each worker allocates and fills its own tally, so on a machine with several
+ * sockets its memory is local (first touch). */
 #define _GNU_SOURCE /* sched_getaffinity, CPU_COUNT_S */
 #include "experiments/program/program.h"
 
@@ -71,7 +71,7 @@ unsigned fl_program_processors_machine(void)
     return n < 1 ? 1 : n < MOST_PROCESSORS ? (unsigned)n : MOST_PROCESSORS;
 }
 
-/* What cannot be read limits nothing. */
+/* A limit that cannot be read is ignored. */
 unsigned fl_program_processors(void)
 {
     long online = sysconf(_SC_NPROCESSORS_ONLN);
@@ -84,7 +84,7 @@ unsigned fl_program_processors(void)
     }
     CPU_FREE(set);
 #endif
-    unsigned quota = 0; /* microseconds of each period, of all processors together, or "max" */
+    unsigned quota = 0; /* cgroup quota: microseconds per period for all processors together, or "max" */
     unsigned period = 0;
     FILE *file = fopen("/sys/fs/cgroup/cpu.max", "re");
     if (file && fscanf(file, "%u %u", &quota, &period) == 2 && quota > 0 && quota / n < period) {
@@ -149,10 +149,10 @@ static void note_signal(int number)
     caught = number;
 }
 
-/* A signal that is ignored stays so: nohup, and shells for what runs in the background, want it. */
+/* An ignored signal stays ignored: nohup and background jobs of shells rely on it. */
 void fl_program_interrupt_listen(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP}; /* the last: its terminal was closed */
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP}; /* SIGHUP: the terminal was closed */
     struct sigaction action;
     struct sigaction before;
     memset(&action, 0, sizeof action);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which part of the work a process has, by what the program that started it says in the environment. Nothing
- * is communicated.
+/* Finds a process's part of the work in the environment variables of the program that started it. Processes
+ * do not communicate.
  *
- * There are two levels: an array of jobs (Slurm, PBS), and tasks within a job (mpirun, srun). Where both are
- * there, each task of each job has a part of its own. Within a level the first row that fits counts: what
- * mpirun starts below srun has the variables of both. */
+ * There are two levels: an array of jobs (Slurm, PBS), and tasks within a job (mpirun, srun). With both, each
+ * task of each job has its own part. Within a level the first matching row is used: processes that mpirun
+ * starts below srun have the variables of both. */
 #include "experiments/program/program.h"
 #include "gen/base/parse_number.h"
 
@@ -17,8 +17,8 @@ typedef struct launcher {
     bool is_array;
     const char *number; /* of this task */
     const char *first;  /* the number of the first task: a variable, or digits */
-    const char *count;  /* how many there are; NULL = it does not say */
-    const char *last;   /* the number of the last task, which says whether there are gaps; may be NULL */
+    const char *count;  /* number of tasks; NULL = not stated */
+    const char *last;   /* the number of the last task, which reveals gaps; may be NULL */
 } launcher;
 
 static const launcher launchers[] = {
@@ -32,9 +32,9 @@ static const launcher launchers[] = {
     {"a PBS array", true, "PBS_ARRAYID", "1", NULL, NULL},
 };
 
-/* A level's part: `number` of `count`, from 0; a count of 0 = unknown. */
+/* A level's part: `number` of `count`, from 0; count 0 = unknown. */
 typedef struct part {
-    const launcher *row; /* NULL: there is no such level */
+    const launcher *row; /* NULL: the level is absent */
     uint64_t number, count;
 } part;
 
@@ -45,7 +45,7 @@ static fl_err refuse(const char *variable, const char *value, fl_diag *diag)
     return err;
 }
 
-/* The number in a variable, or the digits given in its stead. */
+/* Reads the number in a variable, or given as digits. */
 static fl_err read_number(const char *name, uint64_t *out, fl_diag *diag)
 {
     const char *text = name[0] >= '0' && name[0] <= '9' ? name : getenv(name);
@@ -54,8 +54,7 @@ static fl_err read_number(const char *name, uint64_t *out, fl_diag *diag)
                                                                 : refuse(name, text ? text : "", diag);
 }
 
-/* srun's number is set also where it started only the job's script: then nothing says how many tasks there
- * are. */
+/* srun sets its number also if it started only the job's script; then the number of tasks is missing. */
 static bool is_there(const launcher *row)
 {
     return getenv(row->number) && (!row->count || getenv(row->count));
@@ -88,7 +87,7 @@ static fl_err read_part(const launcher *row, part *out, fl_diag *diag)
     return FL_OK;
 }
 
-/* The first row of a level that is there. */
+/* The first present row of a level. */
 static const launcher *find(bool is_array)
 {
     for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
@@ -137,7 +136,7 @@ fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shar
         return err;
     }
     if (given > 0) {
-        /* auto/N: the launcher's own number, of N. */
+        /* auto/N: the launcher's number, of N. */
         const launcher *row = of_task ? of_task : of_array;
         uint64_t number = 0;
         uint64_t first = row->is_array ? 1 : 0;

@@ -45,7 +45,7 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
     return err;
 }
 
-/* Whether an option that takes words takes this one. */
+/* True if an option that takes words accepts this one. */
 static bool takes(const fl_option *option, const char *value)
 {
     const char *words = option->value ? option->value : "";
@@ -79,7 +79,7 @@ static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
     return FL_OK;
 }
 
-/* Whether an unknown option may be the name of a setting. */
+/* True if an unknown option may be the name of a setting. */
 static bool may_be_setting(const fl_options *self, const char *name, size_t length)
 {
     char text[64];
@@ -88,7 +88,7 @@ static bool may_be_setting(const fl_options *self, const char *name, size_t leng
            !fl_suggest_name(text, self->table, self->table_n, sizeof *self->table);
 }
 
-/* Keeps `name`, so long, and a value as "K=V" of --set. */
+/* Keeps a name of this length and a value as "K=V" of --set. */
 static fl_err keep_setting(fl_options *self, const char *name, size_t length, const char *value,
                            fl_diag *diag)
 {
@@ -102,7 +102,7 @@ static fl_err keep_setting(fl_options *self, const char *name, size_t length, co
     return keep(self, find_long(self, "set", 3), text, diag);
 }
 
-/* Reads one option; *argument moves on if the value is the next argument. */
+/* Reads one option; *argument advances if the value is the next argument. */
 static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
 {
     const char *text = **argument;
@@ -247,12 +247,12 @@ fl_err fl_program_option_seconds(const fl_options *self, const char *name, doubl
 fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag)
 {
     uint64_t usual = fl_program_processors();
-    uint64_t most = fl_program_processors_machine();
-    most = most < FL_THREADS_USUAL ? FL_THREADS_USUAL : most > FL_THREADS_MAX ? FL_THREADS_MAX : most;
-    fl_err err = fl_program_option_number(self, "threads", usual < most ? usual : most, out, diag);
-    if (!err && (*out < 1 || *out > most)) {
+    uint64_t limit = fl_program_processors_machine();
+    limit = limit < FL_THREADS_USUAL ? FL_THREADS_USUAL : limit > FL_THREADS_MAX ? FL_THREADS_MAX : limit;
+    fl_err err = fl_program_option_number(self, "threads", usual < limit ? usual : limit, out, diag);
+    if (!err && (*out < 1 || *out > limit)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %llu on this machine, not %llu",
-                           (unsigned long long)most, (unsigned long long)*out);
+                           (unsigned long long)limit, (unsigned long long)*out);
     }
     return err;
 }

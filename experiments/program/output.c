@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What commands print, and whole files. */
+/* The output of commands, and whole files. */
 #define _GNU_SOURCE /* memmem */
 #include "analysis/store/store.h"
 #include "experiments/program/program.h"
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of the largest part's number: names are in the order of the parts. */
+/* Digits of the largest part's number, so that names sort in the order of the parts. */
 static int digits_of(uint64_t n)
 {
     int digits = 1;
@@ -26,15 +26,15 @@ static int digits_of(uint64_t n)
 
 void fl_program_output_part(const fl_output_part *part, char out[FL_OUTPUT_NAME])
 {
-    if (part->of > 1) {
-        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu%s", part->base, digits_of(part->of),
-                 (unsigned long long)part->shard + 1, (unsigned long long)part->of, part->end);
+    if (part->shards > 1) {
+        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu%s", part->base, digits_of(part->shards),
+                 (unsigned long long)part->shard + 1, (unsigned long long)part->shards, part->end);
     } else {
         snprintf(out, FL_OUTPUT_NAME, "%.200s%s", part->base, part->end);
     }
 }
 
-/* Other shards may make the folder at the same time. */
+/* An existing folder is fine: other shards may make it at the same time. */
 static fl_err make_folder(const char *path, fl_diag *diag)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST) {
@@ -46,13 +46,13 @@ static fl_err make_folder(const char *path, fl_diag *diag)
 fl_err fl_program_output_name(const fl_options *options, const fl_output_part *part, char out[FL_OUTPUT_NAME],
                               fl_diag *diag)
 {
-    char own[FL_OUTPUT_NAME];
+    char part_name[FL_OUTPUT_NAME];
     const char *name = fl_program_option_get(options, "output");
     size_t length = name ? strlen(name) : 0;
     bool is_folder = length > 0 && name[length - 1] == '/';
-    fl_program_output_part(is_folder ? part : &(fl_output_part){part->base, part->end, 0, 1}, own);
-    int n = is_folder ? snprintf(out, FL_OUTPUT_NAME, "%s%s", name, own)
-                      : snprintf(out, FL_OUTPUT_NAME, "%s", name ? name : own);
+    fl_program_output_part(is_folder ? part : &(fl_output_part){part->base, part->end, 0, 1}, part_name);
+    int n = is_folder ? snprintf(out, FL_OUTPUT_NAME, "%s%s", name, part_name)
+                      : snprintf(out, FL_OUTPUT_NAME, "%s", name ? name : part_name);
     if (n <= 0 || n >= FL_OUTPUT_NAME) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "the name of the output must have 1 to %d bytes",
                            FL_OUTPUT_NAME - 1);
@@ -78,8 +78,8 @@ static bool is_inside(const char *byte)
     return ((unsigned char)*byte & 0xc0) == 0x80; /* not the first byte of a character */
 }
 
-/* Where the words of a line begin that stand behind a name: "evidence   against the claim" -> 11. Without
- * such a gap it is the indentation. */
+/* Column at which wrapped lines continue: that of the text after a name and a gap, "evidence   against the
+ * claim" -> 11; else the indentation. */
 static unsigned indent_of(const char *line, size_t size)
 {
     enum { MOST = 24 };
@@ -99,10 +99,10 @@ static void wrap(const fl_text *text, unsigned columns, fl_text *out)
         end = line + strcspn(line, "\n");
         unsigned indent = indent_of(line, (size_t)(end - line));
         unsigned below = indent < columns / 2 ? indent : 0;
-        unsigned before = below; /* where no line is broken: in the first one's indentation and gap */
+        unsigned before = below; /* no break is possible before: the indentation and gap of the first line */
         unsigned room = columns > 0 ? columns : UINT_MAX;
         while (line < end) {
-            const char *blank = NULL; /* the last one at which the line may end */
+            const char *blank = NULL; /* the last blank at which the line may break */
             const char *p = line;
             for (unsigned at = 0; p < end && (at < room || is_inside(p)); p++) {
                 blank = *p == ' ' && at > before ? p : blank;
@@ -134,7 +134,7 @@ fl_err fl_program_output_tell(const fl_text *text, const fl_options *options, fl
     return err;
 }
 
-/* Whether a regular file has the mark in its first bytes. */
+/* True if the first bytes of a regular file contain the mark. */
 static bool has_mark(const char *path, const char *mark)
 {
     char head[1024];

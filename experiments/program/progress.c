@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* When to write the line, and what it says. */
+/* Decides when to write the line, and formats it. */
 #include "experiments/program/program.h"
 
 #include <string.h>
@@ -74,7 +74,7 @@ void fl_program_progress_step(fl_progress *self, const char *what, uint64_t done
 {
     double now = fl_program_host_seconds();
     if (done == 0 && steps > 1 && self->is_terminal) {
-        self->started -= terminal_pause; /* the first step may be long: it is told at once */
+        self->started -= terminal_pause; /* the first step may be long: report it at once */
     }
     if (is_time(self, now)) {
         fl_text line;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Laying out tables. Column widths are counted in characters, not bytes. On a terminal the widest columns
- * are wrapped; where that is not enough, each record is written one cell a line. Where no terminal reads it,
- * a record is a line, however long: other programs look for words in it. */
+/* Layout of tables. Column widths are counted in characters, not bytes. On a terminal the widest columns are
+ * wrapped; if that is not enough, each record is written one cell per line. In files and pipes a record is
+ * one line, however long, so that other programs can search it. */
 #include "experiments/program/program.h"
 #include "gen/base/setting.h"
 
@@ -11,7 +11,7 @@
 
 enum { GAP = 2 };
 
-static const char signs[] = " _-@"; /* behind which a word may be divided */
+static const char signs[] = " _-@"; /* a word may be divided after these */
 
 void fl_program_table_init(fl_table *self)
 {
@@ -60,7 +60,7 @@ static unsigned width_of(const char *text, size_t bytes)
     return width;
 }
 
-/* The bytes of the words that fit; of a word that is too long, up to a sign in it. */
+/* The bytes of the words that fit; a word that is too long is cut after a sign. */
 static size_t words_in(const char *text, unsigned room)
 {
     size_t blank = 0;
@@ -75,7 +75,7 @@ static size_t words_in(const char *text, unsigned room)
     return blank ? blank : sign ? sign : strcspn(text, " ");
 }
 
-/* Adds the next words of a cell behind so many blanks. */
+/* Adds the next words of a cell after some blanks. */
 static void add_words(const char **cell, size_t bytes, unsigned blanks, fl_text *out)
 {
     fl_text words;
@@ -87,15 +87,14 @@ static void add_words(const char **cell, size_t bytes, unsigned blanks, fl_text 
     *cell += bytes + ((*cell)[bytes] == ' ');
 }
 
-/* How the columns stand: their names, their widths, and the blanks between two of them. */
+/* The layout of columns: names, widths, and the gap between two of them. */
 typedef struct layout {
     char name[FL_TABLE_COLUMNS][64];
     unsigned width[FL_TABLE_COLUMNS];
     unsigned names, gap; /* names: the width of the longest name */
 } layout;
 
-/* Takes from the widest columns, and then from the gaps, what the terminal has no room for; false if that is
- * not enough. */
+/* Narrows the widest columns, and then the gaps, to fit the terminal; false if that is not enough. */
 static bool lay_out(const fl_table *self, layout *out)
 {
     unsigned least[FL_TABLE_COLUMNS] = {0}; /* the widths of their longest pieces */
@@ -141,7 +140,7 @@ static bool lay_out(const fl_table *self, layout *out)
 static void add_row(const fl_table *self, const char **cells, const layout *layout, fl_text *out)
 {
     for (bool has_more = true; has_more;) {
-        unsigned blanks = 0; /* not written yet: none at the end of a line */
+        unsigned blanks = 0; /* not written yet, so that no line ends in blanks */
         has_more = false;
         for (unsigned i = 0; i < self->columns_n; i++) {
             size_t bytes = words_in(cells[i], layout->width[i]);
@@ -158,7 +157,7 @@ static void add_row(const fl_table *self, const char **cells, const layout *layo
     }
 }
 
-/* One line a cell, with its column's name before it, and an empty line between records. */
+/* One cell per line after its column's name, and an empty line between records. */
 static void add_record(const fl_table *self, const char **cells, const layout *layout, fl_text *out)
 {
     unsigned before = layout->names + GAP;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who waits for a turn never waits in vain: a pool's blocks are taken in rising order, so that another worker
- * is at the block whose turn it is. */
+/* A waiting worker never waits forever: a pool's blocks are taken in rising order, so another worker is at
+ * the block whose turn it is. */
 #include "experiments/program/program.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 struct fl_turns {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    uint64_t next; /* the block to be written */
+    uint64_t next; /* the block to be written next */
     bool is_over;
 };
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Workers and the thread that watches them. Between two takes from the counter a worker touches nothing that
- * is shared; a worker looks at the flags only between its takes, so that what is taken is always done. Each
- * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to wait for
- * them, and so many that the counter costs nothing.
+/* Workers and the thread that watches them. Between two takes from the counter a worker touches nothing
+ * shared. It reads the flags only between takes, so blocks that are taken are always done. Each take lasts
+ * some milliseconds: short enough for a quick stop, and long enough that the counter costs nothing.
  *
- * A thread cannot be ended from outside without danger, so a worker that hangs ends the process. The time it
- * takes is counted in ticks of the watcher: a process that was stopped for a while (Ctrl-Z, a laptop that
- * sleeps) does not look like one that hangs. */
+ * Threads cannot be ended safely from outside, so a worker that hangs ends the process. Its time is counted
+ * in ticks of the watcher: a process that was suspended (Ctrl-Z, a sleeping laptop) does not look hung. */
 #include "experiments/program/program.h"
 
 #include <assert.h>
@@ -18,11 +16,11 @@
 typedef struct fl_worker_pool_state {
     _Atomic uint64_t next_block;
     _Atomic bool must_pause, must_stop;
-    pthread_mutex_t lock; /* of all below, and of what workers share while they rest */
+    pthread_mutex_t lock; /* protects everything below, and what workers share while they pause */
     pthread_cond_t changed;
     unsigned paused, ended; /* workers */
-    uint64_t failed;        /* the first block of the first take that failed; UINT64_MAX = none */
-    fl_err err;             /* the first, and its message */
+    uint64_t failed;        /* the first block of the earliest failed take; UINT64_MAX = none */
+    fl_err err;             /* the first error, and its message */
     fl_diag *diag;
     struct worker *workers; /* [threads] */
 } fl_worker_pool_state;
@@ -31,18 +29,18 @@ typedef struct worker {
     fl_worker_pool *pool;
     unsigned number;
     pthread_t thread;
-    _Atomic uint64_t takes; /* odd while the worker does blocks, even while it does not */
-    _Atomic uint64_t first; /* the blocks it took last: [first, end) */
+    _Atomic uint64_t takes; /* odd while the worker does blocks */
+    _Atomic uint64_t first; /* the blocks of its last take: [first, end) */
     _Atomic uint64_t end;
-    uint64_t at_once;     /* how many it takes */
-    uint64_t alike_until; /* as long as they are like those before */
+    uint64_t at_once;     /* blocks of its next take */
+    uint64_t alike_until; /* the end of similar blocks */
     /* The watcher's: */
-    uint64_t seen, seen_progress; /* takes, and what it said of its progress */
-    double waited;                /* seconds since they changed */
+    uint64_t seen, seen_progress; /* takes and progress at the last change */
+    double waited;                /* seconds since the last change */
 } worker;
 
-/* The lock is held: two workers that rest at once would write over each other's counts, and seldom enough for
- * nothing to show it. */
+/* Call with the lock held: two workers that merge at once would overwrite each other's counts, too rarely to
+ * be noticed. */
 static void rest(const fl_worker_pool *self, unsigned number)
 {
     fl_bug_assert(pthread_mutex_trylock(&self->state->lock) != 0, "floorlab run");
@@ -127,8 +125,8 @@ static void *work(void *worker_of)
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
         fl_err err = pool->work(pool->context, w->number, w->first, w->end, &diag);
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
-        /* The next take is to last as long as a take should: few steps lead there, as a block may last a
-         * microsecond or minutes. */
+        /* Adapts the next take to the target duration. A block may last a microsecond or minutes, so steps
+         * may be large. */
         uint64_t n = w->end - w->first;
         double seconds = fl_program_host_seconds() - started;
         static const double shortest = 0.004;
@@ -151,7 +149,7 @@ static void *work(void *worker_of)
     return NULL;
 }
 
-/* How many blocks are done once the workers rest: all that were taken, up to the first that failed. */
+/* The blocks done once the workers pause: all that were taken, up to the first that failed. */
 static uint64_t done(const fl_worker_pool *self)
 {
     uint64_t taken = self->state->next_block;
@@ -165,10 +163,10 @@ void fl_program_pool_on_stuck(fl_program_pool_end *end)
     end_process = end;
 }
 
-/* Waits for a change and looks after the workers. The lock is held. */
+/* Waits for a change and checks the workers. The lock is held. */
 static void wait_a_tick(fl_worker_pool *self)
 {
-    static const double longest = 0.2; /* more was the process's own sleep */
+    static const double longest = 0.2; /* longer means that the process itself was suspended */
     double before = fl_program_host_seconds();
     /* Waits for a change, a tenth of a second at most. */
     static const long tick = 100000000L;
@@ -180,7 +178,7 @@ static void wait_a_tick(fl_worker_pool *self)
     until.tv_nsec %= second;
     pthread_cond_timedwait(&self->state->changed, &self->state->lock, &until);
     double seconds = fl_program_host_seconds() - before;
-    /* Adds the seconds of a tick to the time that each worker has been at its blocks. */
+    /* Adds the seconds of a tick to the time of each worker in its blocks. */
     for (unsigned i = 0; i < self->threads && self->patience > 0; i++) {
         worker *w = &self->state->workers[i];
         uint64_t takes = atomic_load_explicit(&w->takes, memory_order_acquire);
@@ -190,7 +188,7 @@ static void wait_a_tick(fl_worker_pool *self)
         w->seen = takes;
         w->seen_progress = progress;
         if (w->waited > self->patience) {
-            /* Ends the process, which a worker keeps from coming to an end. */
+            /* Ends the process because a worker hangs. */
             fl_diag diag;
             fl_diag_init(&diag);
             fl_err err = self->stuck ? self->stuck(self->context, w->number, w->first, w->end, &diag)
@@ -201,7 +199,7 @@ static void wait_a_tick(fl_worker_pool *self)
     }
 }
 
-/* Pauses all workers, saves, lets them go on. The lock is held. */
+/* Pauses all workers, saves, and resumes them. The lock is held. */
 static void save(fl_worker_pool *self)
 {
     fl_worker_pool_state *s = self->state;
@@ -209,7 +207,7 @@ static void save(fl_worker_pool *self)
     while (s->paused + s->ended < self->threads) {
         wait_a_tick(self);
     }
-    if (!s->must_stop && self->save) { /* a worker that failed has left its blocks half done */
+    if (!s->must_stop && self->save) { /* a failed worker has left its blocks half done */
         s->err = self->save(self->context, done(self), s->diag);
         s->must_stop = s->err != FL_OK;
     }
@@ -242,7 +240,7 @@ fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag)
     state.workers = workers;
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC); /* ticks go on when someone sets the time */
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC); /* ticks do not depend on the time of day */
     pthread_cond_init(&state.changed, &clock);
     pthread_condattr_destroy(&clock);
     pthread_mutex_init(&state.lock, NULL);

@@ -17,7 +17,7 @@ static void add_found(const fl_report *report, unsigned run, const fl_compared *
                                     {"equal", "confirmed", (unsigned)compared->equal},
                                     {"left out", "undecided", (unsigned)compared->left_out}};
     fl_table table;
-    fl_compare_table(compared, &(fl_compare_rows){.most = ROWS, .other = (char)('A' + run)}, &table);
+    fl_compare_table(compared, &(fl_compare_rows){.limit = ROWS, .other = (char)('A' + run)}, &table);
     fl_report_add_sum(parts, 4, out);
     out->is_short_of_memory |= fl_text_check(&table.cells) != FL_OK;
     if (compared->differ > 0 && !fl_text_check(out)) {

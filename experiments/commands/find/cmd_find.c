@@ -12,8 +12,8 @@
 
 static const double alpha = 0.05;
 
-/* The share has an interval only where it is an estimate: not after all samples were searched, and not after
- * a search that ended with its last hit, where the estimate would be wrong. */
+/* Adds the share, with an interval only if it is an estimate: not after a search of all samples, and not
+ * after one that ended with its last hit, which biases the estimate. */
 static void add_share(const fl_find_job *self, fl_text *out)
 {
     const fl_find_search *search = &self->search;
@@ -45,7 +45,7 @@ static void tell(const fl_find_job *self, fl_text *out)
     } else {
         fl_text_add_format(out, "%llu %s searched", (unsigned long long)self->search.searched, samples);
     }
-    /* "; the best score is 9, on 3 of them". Only so many of the best are kept, so that there may be more. */
+    /* "; the best score is 9, on 3 of them". Only some of the best are kept, so there may be more. */
     unsigned n = 0;
     while (n < self->search.best.n && self->search.best.hit[n].score == self->search.best.hit[0].score) {
         n++;
@@ -53,7 +53,7 @@ static void tell(const fl_find_job *self, fl_text *out)
     if (n > 0) {
         fl_text_add_format(out, "; the best score is %lld, on %u %s",
                            (long long)self->search.best.hit[0].score, n,
-                           n == self->search.best.most ? "or more of them" : "of them");
+                           n == self->search.best.limit ? "or more of them" : "of them");
     }
     fl_text_add_char(out, '\n');
 }
@@ -79,7 +79,7 @@ static fl_err save(void *job_of, const fl_find_search *search, fl_diag *diag)
     return fl_find_file_save(job->file, search, diag);
 }
 
-/* Options that do not go together, or ask for nothing. */
+/* Refuses options that contradict each other or have no effect. */
 static fl_err check_options(const fl_options *options, fl_diag *diag)
 {
     static const char *const pairs[][2] = {
@@ -132,7 +132,7 @@ static fl_err read_search(fl_find_job *job, fl_diag *diag)
     }
     search->threads = (unsigned)threads;
     search->counts_only = fl_program_option_get(options, "count") != NULL;
-    search->best.most = job->question.has_score ? (unsigned)top : 0;
+    search->best.limit = job->question.has_score ? (unsigned)top : 0;
     if (!err && job->format == FL_FIND_SVG && search->limit > FL_FIND_PICTURE) {
         search->limit = FL_FIND_PICTURE;
     }
@@ -151,7 +151,7 @@ static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output
         return err;
     }
     fl_text_init(&identity);
-    /* What is searched and how it is written, one thing a line: a checkpoint of anything else is refused. */
+    /* Options that change the search or its output: a checkpoint with other values is refused. */
     static const char *const shaping[] = {"by",     "rarest", "top",   "limit", "format",
                                           "fields", "count",  "seeds", "json"};
     fl_text_add_format(
@@ -178,7 +178,7 @@ static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output
     return err;
 }
 
-/* The line of names that a table begins with. */
+/* Writes the header line of a table. */
 static fl_err write_head(fl_find_job *job, fl_diag *diag)
 {
     fl_text head;
@@ -198,19 +198,19 @@ static fl_err write_head(fl_find_job *job, fl_diag *diag)
 static fl_err search(fl_find_job *job, int *exit_code, fl_diag *diag)
 {
     enum { SIGNAL_BASE = 128 };
-    fl_find_search *of = &job->search;
+    fl_find_search *job_search = &job->search;
     fl_err err = write_head(job, diag);
     fl_program_interrupt_listen();
-    err = err ? err : fl_find_run(of, diag);
+    err = err ? err : fl_find_run(job_search, diag);
     fl_program_progress_end(&job->progress);
     int signal = fl_program_interrupt_caught();
-    bool was_stopped = !err && signal && !of->is_full && of->searched < of->n;
+    bool was_stopped = !err && signal && !job_search->is_full && job_search->searched < job_search->n;
     if (!err && was_stopped && job->file) {
-        err = fl_find_file_save(job->file, of, diag);
-    } else if (!err && !of->counts_only) {
+        err = fl_find_file_save(job->file, job_search, diag);
+    } else if (!err && !job_search->counts_only) {
         err = fl_hits_end(job, diag);
     }
-    /* Says what a search came to: as the result with --count, else beside it. */
+    /* Reports the result of a search: on stdout with --count, else on stderr. */
     if (!err) {
         fl_text out;
         bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
@@ -254,7 +254,7 @@ static fl_err search(fl_find_job *job, int *exit_code, fl_diag *diag)
     if (!err && job->file && !was_stopped) {
         err = fl_find_file_keep(job->file, diag);
     }
-    *exit_code = was_stopped ? SIGNAL_BASE + signal : of->hits > 0 ? 0 : 1;
+    *exit_code = was_stopped ? SIGNAL_BASE + signal : job_search->hits > 0 ? 0 : 1;
     return err;
 }
 
@@ -283,13 +283,13 @@ static fl_err find_in(const fl_opened_generator *opened, const fl_options *optio
     job->search.add = fl_hits_add;
     job->search.write = fl_hits_write;
     job->search.watch = watch;
-    /* Searches, once it is known what is asked. */
+    /* Searches, now that the question is known. */
     if (!err) {
         fl_find_file file = {.file = -1, .checkpoint = {.file = -1, .lock = -1}};
         const char *output = fl_program_option_get(job->options, "output");
         fl_program_progress_start(&job->progress, job->options);
         if (!output && isatty(STDOUT_FILENO) && !job->search.counts_only) {
-            fl_program_progress_init(&job->progress, -1); /* the hits themselves tell */
+            fl_program_progress_init(&job->progress, -1); /* no progress line: the hits themselves show it */
         }
         job->progress.total = job->range.n;
         if (output && !fl_program_file_is_stream(output)) {
@@ -307,7 +307,7 @@ static fl_err find_in(const fl_opened_generator *opened, const fl_options *optio
     return err;
 }
 
-/* Floors are made again, so those that `where` left out would be found, too. */
+/* Refuses results made with `where`: find makes every floor again, including those it left out. */
 static fl_err check_has_all(const fl_run_result *result, const char *path, fl_diag *diag)
 {
     for (uint64_t c = 0; c < result->setup.conditions; c++) {
@@ -322,7 +322,7 @@ static fl_err check_has_all(const fl_run_result *result, const char *path, fl_di
     return FL_OK;
 }
 
-/* The floors of a result file, configuration after configuration: they are made again. */
+/* Searches the floors of a result file, which are made again, configuration by configuration. */
 static fl_err find_in_result(const char *path, const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const char *const others[] = {"floors", "from", "seeds", "seed", "set", "output"};

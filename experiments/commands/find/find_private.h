@@ -14,8 +14,8 @@ typedef enum fl_find_format { FL_FIND_JSONL, FL_FIND_CSV, FL_FIND_TEXT, FL_FIND_
 /* Which samples (range.c). */
 typedef struct fl_find_range {
     uint64_t first, n;
-    uint64_t *list; /* [n] of --seeds; NULL = a range */
-    bool is_whole;  /* all that the generator has: counts are exact */
+    uint64_t *list; /* the numbers of --seeds, [n]; NULL = a range */
+    bool is_whole;  /* all samples of the generator: counts are exact */
 } fl_find_range;
 
 FL_NODISCARD fl_err fl_range_read(const fl_opened_generator *opened, const fl_options *options,
@@ -30,14 +30,14 @@ typedef struct fl_find_job {
     fl_find_search search;
     fl_find_range range;
     fl_find_format format;
-    fl_show_columns columns; /* of --fields and of csv */
+    fl_show_columns columns; /* of --fields and csv */
     bool has_columns;
-    fl_text settings;   /* of the lines */
+    fl_text settings;   /* for lines of JSON */
     fl_find_file *file; /* NULL: standard output */
     uint64_t picture[FL_FIND_PICTURE];
     unsigned picture_n;
     fl_progress progress;
-    double saved; /* when */
+    double saved; /* time of the last checkpoint */
     double checkpoint_seconds;
 } fl_find_job;
 
@@ -51,7 +51,7 @@ FL_NODISCARD fl_err fl_hits_add(void *job_of, const fl_floor_maker *maker, const
                                 fl_text *out, fl_diag *diag);
 FL_NODISCARD fl_err fl_hits_write(void *job_of, const fl_text *text, fl_diag *diag);
 
-/* Writes what could be written only after the search: the best, the rarest, a picture. */
+/* Writes what is complete only after the search: the best, the rarest, a picture. */
 FL_NODISCARD fl_err fl_hits_end(fl_find_job *self, fl_diag *diag);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Hits in the format that was asked for. */
+/* Hits in the requested format. */
 #include "experiments/commands/find/find_private.h"
 #include "gen/draw/draw.h"
 
@@ -61,7 +61,7 @@ static void add_to_line(const fl_find_job *self, const fl_find_hit *hit, const f
     if ((!self->question.has_score && !rare) || out->size < 2) {
         return;
     }
-    out->size -= 2; /* the brace and the end of the line */
+    out->size -= 2; /* the brace and the line feed */
     out->data[out->size] = '\0';
     if (self->question.has_score) {
         fl_text_add_format(out, ",\"find\":{\"score\":%lld}}\n", (long long)hit->score);
@@ -98,7 +98,7 @@ static fl_err add_text(const fl_find_job *self, const fl_floor_maker *maker, con
     fl_text_add(out, "\n\n");
     if (sort == FL_SAMPLE_FLOOR) {
         fl_show_side beside;
-        /* The game seed, and the metrics that were asked about. */
+        /* Adds the game seed, and the metrics in the question. */
         char text[FL_ROW_SEED_TEXT + 24];
         const fl_expression *const asked[] = {&self->question.condition, &self->question.score};
         uint64_t seen[(FL_SAMPLE_METRICS + 63) / 64] = {0};
@@ -134,7 +134,7 @@ static fl_err add_text(const fl_find_job *self, const fl_floor_maker *maker, con
     return err;
 }
 
-/* A hit, and the combination that it is the first of; NULL = none. */
+/* A hit, and the combination that it is the first example of; NULL = none. */
 typedef struct found {
     const fl_find_hit *hit;
     const fl_find_combination *rare;
@@ -143,7 +143,7 @@ typedef struct found {
 static fl_err add_hit(const fl_find_job *self, const fl_floor_maker *maker, const found *it, fl_text *out,
                       fl_diag *diag)
 {
-    fl_floor_maker line = *maker; /* the settings are known already */
+    fl_floor_maker line = *maker; /* the settings are known */
     line.settings = fl_text_get(&self->settings);
     if (self->format == FL_FIND_TEXT) {
         return add_text(self, maker, it->hit, out, diag);
@@ -244,11 +244,12 @@ static fl_err add_best(fl_find_job *self, fl_floor_maker *maker, fl_text *out, f
     return err;
 }
 
-static fl_err add_rarest(fl_find_job *self, fl_floor_maker *maker, unsigned most, fl_text *out, fl_diag *diag)
+static fl_err add_rarest(fl_find_job *self, fl_floor_maker *maker, unsigned rarest_n, fl_text *out,
+                         fl_diag *diag)
 {
-    fl_find_combination *rarest = calloc(most + 1u, sizeof *rarest);
+    fl_find_combination *rarest = calloc(rarest_n + 1u, sizeof *rarest);
     fl_err err = rarest ? FL_OK : fl_diag_memory(diag);
-    unsigned n = rarest ? fl_find_rare_pick(&self->search.rare, rarest, most) : 0;
+    unsigned n = rarest ? fl_find_rare_pick(&self->search.rare, rarest, rarest_n) : 0;
     for (unsigned i = 0; i < n && !err; i++) {
         fl_find_hit hit = {rarest[i].first, 0};
         err = fl_find_make(&self->question, maker, &hit, diag);
@@ -267,15 +268,15 @@ fl_err fl_hits_end(fl_find_job *self, fl_diag *diag)
     enum { USUAL_RAREST = 10 };
     fl_floor_maker maker;
     fl_text out;
-    uint64_t most = 0;
-    fl_err err = fl_program_option_number(self->options, "top", USUAL_RAREST, &most, diag);
+    uint64_t rarest_n = 0;
+    fl_err err = fl_program_option_number(self->options, "top", USUAL_RAREST, &rarest_n, diag);
     err = err ? err : fl_run_maker_open(&maker, self->opened, diag);
     if (err) {
         return err;
     }
     fl_text_init(&out);
     if (self->question.rare_n > 0) {
-        err = add_rarest(self, &maker, (unsigned)most, &out, diag);
+        err = add_rarest(self, &maker, (unsigned)rarest_n, &out, diag);
     } else {
         err = add_best(self, &maker, &out, diag);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which samples are searched: --floors N|A..B|all, --from and --seeds. */
+/* The samples that are searched: --floors N|A..B|all, --from and --seeds. */
 #include "experiments/commands/find/find_private.h"
 #include "gen/base/parse_number.h"
 
@@ -70,20 +70,20 @@ static fl_err read_numbers(const fl_opened_generator *opened, const fl_options *
     }
     fl_err err = fl_run_generator_floor_number(opened, options, "from", &out->first, diag);
     err = err ? err : fl_program_option_number(options, "floors", usual, &out->n, diag);
-    uint64_t most = err ? 0 : opened->last - out->first;
-    if (!err && out->n > 0 && out->n - 1 > most && floors) {
+    uint64_t available = err ? 0 : opened->last - out->first;
+    if (!err && out->n > 0 && out->n - 1 > available && floors) {
         err = refuse_beyond(opened, diag);
-    } else if (!err && out->n > 0 && out->n - 1 > most) {
-        out->n = most + 1;
+    } else if (!err && out->n > 0 && out->n - 1 > available) {
+        out->n = available + 1;
     }
     return err;
 }
 
-/* Adds a number or a game seed, from a line of a list. */
+/* Adds a number or a game seed from a line of a list. */
 static fl_err add_line(const fl_opened_generator *opened, const char *text, uint64_t *out, fl_diag *diag)
 {
     uint64_t number = 0;
-    char seed[FL_ROW_SEED_TEXT]; /* empty where floors have none */
+    char seed[FL_ROW_SEED_TEXT]; /* empty if floors have none */
     fl_err err = fl_parse_number_unsigned(text, &number);
     fl_run_generator_game_seed(opened, opened->first, seed);
     if (err && seed[0] && opened->generator->number_of) {

@@ -34,7 +34,7 @@ static const exit_code exit_codes[] = {
     {NULL, NULL},
 };
 
-/* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
+/* Adds a text from column `indent` on, wrapped at the width of a page, and a line feed. */
 static void add_wrapped(const char *text, size_t indent, fl_text *out)
 {
     size_t at = indent;
@@ -140,10 +140,10 @@ fl_err fl_commands_print_page(const fl_command *command, const fl_options *optio
     return err;
 }
 
-/* The day when what these pages say was last looked at. */
+/* The day when these pages were last reviewed. */
 static const char date[] = "November 24, 2026";
 
-/* Adds a text whose signs mean nothing to mdoc; `at_start` says that it begins a line. */
+/* Adds a text with its mdoc characters escaped; `at_start` says that it begins a line. */
 static void add_escaped(const char *text, size_t n, bool at_start, fl_text *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -182,7 +182,7 @@ static void add_words(const char *text, fl_text *out)
     fl_text_add_char(out, '\n');
 }
 
-/* Adds lines that stand as they are. */
+/* Adds lines unchanged. */
 static void add_lines(const char *text, fl_text *out)
 {
     size_t n = strlen(text);
@@ -219,18 +219,18 @@ static void add_command(const fl_command *command, fl_text *out)
     char title[32];
     char name[40];
     upper(command->name, title, sizeof title);
-    fl_text own;
-    fl_text_init(&own);
-    fl_text_add_format(&own, "FLOORLAB-%s", title);
+    fl_text title_words;
+    fl_text_init(&title_words);
+    fl_text_add_format(&title_words, "FLOORLAB-%s", title);
     size_t n = strlen(command->name);
     memcpy(name, "floorlab-", 9);
     memcpy(name + 9, command->name, n + 1);
-    add_head(fl_text_get(&own), name, command->summary, out);
+    add_head(fl_text_get(&title_words), name, command->summary, out);
     fl_text_add_format(out, ".Sh SYNOPSIS\n.Nm floorlab %s\n", command->name);
     if (command->arguments[0]) {
         fl_text_add(out, ".Ar ");
         add_escaped(command->arguments, strlen(command->arguments), false, out);
-        fl_text_add(out, "\\&\n"); /* mdoc would take a bracket at the end for a delimiter */
+        fl_text_add(out, "\\&\n"); /* mdoc would treat a final bracket as a delimiter */
     }
     fl_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
     fl_text_add_format(out, ".Nm floorlab %s :\n", command->name);
@@ -256,19 +256,19 @@ static void add_command(const fl_command *command, fl_text *out)
     fl_text_add(out, ".El\n.Sh EXAMPLES\n");
     add_lines(command->examples, out);
     fl_text_add(out, ".Sh SEE ALSO\n.Xr floorlab 1\n");
-    fl_text_drop(&own, out);
+    fl_text_drop(&title_words, out);
 }
 
 static const char folder[] = "data/manual/";
 static const char ending[] = ".md";
 
-/* The length of the topic that a file of the manual is about; 0 if it is none. */
+/* The length of the topic's name if a file belongs to the manual, else 0. */
 static size_t topic_in(const fl_embedded *file)
 {
     return fl_embedded_is_in(file, folder) ? strlen(file->name) - strlen(folder) - strlen(ending) : 0;
 }
 
-/* Whether a word means this topic; an "s" at the end makes no difference. */
+/* True if a word means this topic; a final "s" makes no difference. */
 static bool is_topic(const fl_embedded *file, const char *word)
 {
     const char *topic = file->name + strlen(folder);
@@ -279,19 +279,19 @@ static bool is_topic(const fl_embedded *file, const char *word)
     return n > 0 && has_length && memcmp(topic, word, bare) == 0;
 }
 
-/* A lookup: the word, and where the lines about it go. */
+/* A lookup: the word, and the text that gets the lines about it. */
 typedef struct lookup {
     const char *word;
     fl_text *out;
     unsigned n;
 } lookup;
 
-/* Adds "rooms: metric of classic (number)" and the meaning below, if `name` is the word, in any case. */
-static void look(lookup *self, const char *name, const char *of, const char *meaning)
+/* Adds "rooms: metric of classic (number)" with the meaning below, if `name` is the word in any case. */
+static void look(lookup *self, const char *name, const char *role, const char *meaning)
 {
     if (strcasecmp(name, self->word) == 0) {
         char head[320];
-        snprintf(head, sizeof head, "%s: %s", name, of);
+        snprintf(head, sizeof head, "%s: %s", name, role);
         add_wrapped(head, 4, self->out);
         fl_text_add(self->out, "    ");
         add_wrapped(meaning, 4, self->out);
@@ -303,13 +303,13 @@ static void look_at_settings(lookup *self, const fl_generator *generator)
 {
     for (size_t i = 0; i < generator->settings_n; i++) {
         const fl_setting *row = &generator->settings[i];
-        char of[256];
+        char role[256];
         fl_text range;
         fl_text_init(&range);
         fl_setting_range(row, &range);
-        snprintf(of, sizeof of, "setting of %s (%.160s; default %.40s)", generator->name, fl_text_get(&range),
-                 row->initial);
-        look(self, row->name, of, row->meaning);
+        snprintf(role, sizeof role, "setting of %s (%.160s; default %.40s)", generator->name,
+                 fl_text_get(&range), row->initial);
+        look(self, row->name, role, row->meaning);
         fl_text_free(&range);
     }
 }
@@ -318,20 +318,20 @@ static fl_err look_at_counted(lookup *self, const fl_generator *generator, fl_di
 {
     fl_opened_generator opened;
     fl_catalogue catalogue;
-    char of[128];
+    char role[128];
     fl_err err = fl_run_generator_open_words(&opened, generator->name, "", diag);
     const void *rules[] = {opened.rules};
     err = err ? err : fl_sample_catalogue_init(&catalogue, generator, rules, 1, diag);
     if (!err) {
         for (unsigned i = 0; i < catalogue.metrics_n; i++) {
-            snprintf(of, sizeof of, "metric of %s (%s)", generator->name, catalogue.metric[i].unit);
+            snprintf(role, sizeof role, "metric of %s (%s)", generator->name, catalogue.metric[i].unit);
             if (catalogue.metric[i].is_known) {
-                look(self, catalogue.metric[i].name, of, catalogue.metric[i].meaning);
+                look(self, catalogue.metric[i].name, role, catalogue.metric[i].meaning);
             }
         }
-        snprintf(of, sizeof of, "event of %s", generator->name);
+        snprintf(role, sizeof role, "event of %s", generator->name);
         for (unsigned i = 0; i < catalogue.events_n; i++) {
-            look(self, catalogue.event[i].name, of, catalogue.event[i].meaning);
+            look(self, catalogue.event[i].name, role, catalogue.event[i].meaning);
         }
         fl_sample_catalogue_free(&catalogue);
     }
@@ -341,7 +341,7 @@ static fl_err look_at_counted(lookup *self, const fl_generator *generator, fl_di
 
 enum { NEAR_MOST = 512 };
 
-/* The nearest name that has help: of commands, generators, topics, figures, kinds and settings. */
+/* The nearest name that has help: commands, generators, topics, figures, kinds and settings. */
 static const char *nearest(const char *word, char *topic, size_t size)
 {
     const char *names[NEAR_MOST] = {"words"};
@@ -420,7 +420,7 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
 {
     lookup names = {word, out, 0};
     if (strcmp(word, "words") == 0) {
-        /* The words of the project and what each means, from data/words.yaml. */
+        /* The project's words and their meanings, from data/words.yaml. */
         fl_yaml *file = NULL;
         fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
         const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first;
@@ -445,7 +445,7 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
     }
     for (size_t i = 0; i < fl_embedded_n; i++) {
         if (is_topic(&fl_embedded_table[i], word)) {
-            /* Adds a page as it is; for a terminal its headings are bold, without the signs of Markdown. */
+            /* Adds a page unchanged; for a terminal its headings are bold, without Markdown characters. */
             for (const char *line = fl_embedded_table[i].data; *line;) {
                 size_t length = strcspn(line, "\n");
                 size_t signs = strspn(line, "#");
@@ -462,7 +462,7 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
             return FL_OK;
         }
     }
-    /* Looks a name up among everything that has a meaning of its own. */
+    /* Looks up a name among everything that has a meaning. */
     size_t n = 0;
     const fl_figure *figures = fl_figure_all(&n);
     fl_yaml *file = NULL;
@@ -537,7 +537,7 @@ static fl_err write_man_page(const fl_options *options, fl_diag *diag)
         }
         fl_text_add(&out, ".El\n.Sh SEE ALSO\n");
         const char *before = "";
-        for (size_t i = 0; i < n; i++) { /* in the order of the alphabet */
+        for (size_t i = 0; i < n; i++) { /* in alphabetical order */
             const char *next = NULL;
             for (size_t k = 0; k < n; k++) {
                 bool follows = strcmp(all[k]->name, before) > 0;
@@ -552,7 +552,7 @@ static fl_err write_man_page(const fl_options *options, fl_diag *diag)
     return err;
 }
 
-/* The topics of the manual in groups, each in the order in which it is listed. */
+/* The manual's topics in groups, in the order of the list. */
 static const struct {
     const char *title, *topics[12];
 } groups[] = {

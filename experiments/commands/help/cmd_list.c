@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab list: prints the tables that the program is made of. */
+/* floorlab list: prints the program's tables. */
 #include "analysis/claim/claim.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The version of the samples of a rule set; 0 if its rules cannot be made without more settings. */
+/* The version of a rule set's samples; 0 if its rules need further settings. */
 static unsigned version_of(const fl_generator *generator, const char *rule_set)
 {
     void *rules = NULL;
@@ -81,8 +81,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
                 fl_program_table_add(table, all[i]->name);
                 fl_program_table_add(table, row->name);
                 fl_program_table_add(table, fl_setting_type_name(row->type));
-                /* Adds a range; a long list of words only as far as the table's other columns are still seen.
-                 */
+                /* Adds a range; a long list of words is cut so that the other columns fit. */
                 enum { LONG = 80, SHOWN = 36 };
                 fl_text range;
                 char begin[SHOWN + 8];
@@ -105,8 +104,8 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
     return has_any ? FL_OK : fl_registry_need(only, &(const fl_generator *){NULL}, diag);
 }
 
-/* Calls `add` with the catalogue of each generator at its default settings, or of the one that the second
- * word names. */
+/* Calls `add` with the catalogue of each generator at its default settings, or of the generator named by the
+ * second word. */
 static fl_err each_catalogue(const fl_options *options, fl_table *table,
                              void (*add)(const fl_catalogue *catalogue, fl_table *table), fl_diag *diag)
 {
@@ -196,7 +195,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         }
         err = fl_run_experiment_read(&experiment, file->data, file->size, file->name, diag);
         if (!err) {
-            uint64_t samples = experiment.floors; /* of a configuration; of scenarios all together */
+            uint64_t samples = experiment.floors; /* per configuration; for scenarios the total */
             for (uint64_t c = 0; c < experiment.conditions && !experiment.generator; c++) {
                 samples += experiment.condition[c].samples;
             }
@@ -228,7 +227,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_text_drop(&words, &table->cells);
 }
 
-/* Nothing is judged, so that no scenario has to be opened. */
+/* False, so that nothing is judged and no scenario is opened. */
 static bool is_only_listed(const void *context, const fl_claim_set *book, const fl_claim_row *row,
                            const fl_scenario *scenario)
 {
@@ -319,7 +318,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
     return err;
 }
 
-/* The files of a folder by name, with what they say of themselves in a line "about:". */
+/* Lists the files of a folder with the line "about:" of each. */
 static void list_files(const char *column, const char *folder, fl_table *table)
 {
     static const char mark[] = "\nabout:";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab print: prints a file that ships, for people to start their own from. */
+/* floorlab print: prints a built-in file as a template for your own. */
 #include "experiments/commands/commands_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -9,7 +9,7 @@
 
 enum { NAMES = 64 };
 
-/* What can be printed, and where it lies. */
+/* What can be printed, and its folder. */
 static const struct sort {
     const char *name, *folder, *ending;
 } sorts[] = {
@@ -21,7 +21,7 @@ static const struct sort {
 
 enum { SORTS = sizeof sorts / sizeof sorts[0] };
 
-/* The length of the name that a file has among those of a sort; 0 if it is none of them. */
+/* The length of a file's name within a sort; 0 if the file belongs to another. */
 static size_t name_in(const fl_embedded *file, const struct sort *sort)
 {
     size_t folder = strlen(sort->folder);
@@ -32,7 +32,7 @@ static size_t name_in(const fl_embedded *file, const struct sort *sort)
     return is_one ? length - folder - ending : 0;
 }
 
-/* Names what there is, with the nearest first. */
+/* Lists the names, the nearest first. */
 static fl_err refuse_name(const struct sort *sort, const char *word, fl_diag *diag)
 {
     char text[NAMES][64];

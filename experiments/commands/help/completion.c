@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the last word of a command line can become, from the tables of commands, options, settings and all
- * that ships. Where nothing is added, the shell offers files. */
+/* Completes the last word of a command line from the tables of commands, options, settings and built-in
+ * files. If nothing is added, the shell offers files. */
 #include "experiments/commands/commands_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -12,13 +12,13 @@
 
 enum { FIRST = 1, SECOND = 2, ANY = 9 };
 
-/* Where an argument comes from: a list (`floorlab list`), files, or words. */
+/* The source of an argument: a list (`floorlab list`), files, or words. */
 typedef struct source {
     const char *command;
     unsigned place;    /* FIRST, SECOND or ANY */
     const char *after; /* the word before the argument, NULL = any */
-    const char *list;  /* with a slash: a folder, whose files ship */
-    const char *words; /* divided by blanks */
+    const char *list;  /* with a slash: a folder of built-in files */
+    const char *words; /* separated by blanks */
 } source;
 
 static const source sources[] = {
@@ -55,14 +55,14 @@ typedef struct line {
     const char *const *words;
     size_t n;
     const char *last;
-    const fl_option *option; /* whose value the last word is; NULL = none */
+    const fl_option *option; /* whose value is the last word; NULL = none */
     const char *before;      /* the argument before; NULL = none */
-    unsigned place;          /* of the last word among the arguments, from FIRST on */
+    unsigned place;          /* number of the last word among the arguments, starting at FIRST */
     fl_text *out;
-    const char *lead; /* goes before each word that is added: "level=" */
+    const char *lead; /* precedes each word that is added: "level=" */
 } line;
 
-/* Adds a word if it goes on as the last one begins, and is not there yet. */
+/* Adds a word if it begins with the last word and is not on the line yet. */
 static void offer(const line *self, const char *word, const char *end)
 {
     fl_text whole;
@@ -90,7 +90,7 @@ static void offer_words(const line *self, const char *words)
     }
 }
 
-/* The words of small letters in what help says of a command's arguments: "room [SET] | ways GENERATOR". */
+/* Offers the lower-case words of a command's arguments in help: "room [SET] | ways GENERATOR". */
 static void offer_alternatives(const line *self)
 {
     char word[32];
@@ -107,7 +107,7 @@ static void offer_alternatives(const line *self)
     }
 }
 
-/* The names of the files of a folder that ship. */
+/* Offers the names of the built-in files of a folder. */
 static void offer_files(const line *self, const char *folder)
 {
     for (size_t i = 0; i < fl_embedded_n; i++) {
@@ -120,7 +120,7 @@ static void offer_files(const line *self, const char *folder)
     }
 }
 
-/* The names in a list; those of metrics come after their generator. */
+/* Offers the names in a list; for metrics the generator's name precedes. */
 static void offer_list(const line *self, const char *list)
 {
     unsigned column = strcmp(list, "metrics") == 0;
@@ -156,7 +156,7 @@ static void offer_values(const line *self)
     }
 }
 
-/* Settings as NAME=, and after the sign the values that are words. */
+/* Offers settings as NAME=, and after the sign the values that are words. */
 static void offer_settings(line *self)
 {
     /* The first word that names a generator. */
@@ -184,7 +184,7 @@ static void offer_settings(line *self)
     }
 }
 
-/* The option that a word gives and whose value comes next; NULL if it is none. */
+/* The option that a word gives if its value follows; else NULL. */
 static const fl_option *option_of(const fl_command *command, const char *word)
 {
     for (size_t i = 0; i < command->options_n; i++) {
@@ -211,7 +211,7 @@ static void complete(const char *const *words, size_t n, fl_text *out)
     if (!self.command) {
         return;
     }
-    /* Finds out what the last word is. */
+    /* Determines what the last word is. */
     for (size_t i = 1; i < self.n; i++) {
         bool is_value = self.option != NULL;
         self.option = is_value ? NULL : option_of(self.command, self.words[i - 1]);

@@ -38,7 +38,7 @@ static fl_err read_numbers(const fl_options *options, fl_verify_job *job, fl_dia
     if (!fl_program_option_get(options, "quick")) {
         return FL_OK;
     }
-    /* A quick look has its own number of floors. */
+    /* --quick has its own number of floors. */
     for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
         if (fl_program_option_get(options, other[i])) {
             return fl_diag_set(diag, FL_ERR_USAGE, "", "--quick and --%s contradict each other", other[i]);
@@ -48,7 +48,7 @@ static fl_err read_numbers(const fl_options *options, fl_verify_job *job, fl_dia
     return FL_OK;
 }
 
-/* With --as all files are floors that are neither results nor claims. */
+/* With --as every file contains floors, unless it is a result or claims. */
 static bool is_floors(const fl_verify_job *job, const char *name)
 {
     return fl_program_option_get(job->options, "as") && !fl_text_has_end(name, ".yaml") &&
@@ -87,7 +87,7 @@ static fl_err read_files(const fl_options *options, fl_verify_job *job, fl_diag 
             job->has_files = true;
         }
     }
-    /* Files that make no sense together, or without --as. */
+    /* Refuses files that do not go together, or floors without --as. */
     if (!err) {
         bool has_floors = job->import.files_n > 0;
         if (has_floors && job->run) {
@@ -146,7 +146,7 @@ static void explain_all(const fl_verify_job *job, const fl_verdict_table *table,
     }
 }
 
-/* Nobody reads a thousand rows that were not asked for. */
+/* True if the summary replaces the table of all rows. */
 static bool is_summary(const fl_verify_job *job)
 {
     enum { FEW = 40 };
@@ -207,7 +207,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     return err;
 }
 
-/* Says what to type where no claim is about the floors. */
+/* Suggests what to type if no claim is about the floors. */
 static fl_err tell_nothing(const fl_verify_job *job, fl_diag *diag)
 {
     fl_finding_sum sum = fl_claim_finding_count(job->judged.findings, job->judged.findings_n);
@@ -253,7 +253,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
               : job.run                ? fl_verify_judge_result(&job, diag)
               : job.import.files_n > 0 ? fl_verify_judge_floors(&job, diag)
                                        : fl_verify_judge_anew(&job, diag);
-        /* What exact distributions say of the claims; of floors from elsewhere they say nothing. */
+        /* Adds what exact distributions say about the claims; not for imported floors. */
         if (!err) {
             const fl_judged *judged = &job.judged;
             bool is_ours = job.import.files_n == 0 && job.stand_in.n == 0;

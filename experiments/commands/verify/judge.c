@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judging by a result file, by floors from elsewhere, or by samples that are made. */
+/* Judges claims by a result file, by imported floors, or by new samples. */
 #include "experiments/commands/verify/verify_private.h"
 
 #include "gen/lines/lines.h"
@@ -20,7 +20,7 @@ static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *clai
 {
     const char *pattern = pattern_of(options);
     const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
-    fl_text begun; /* the ids that begin with it */
+    fl_text begun; /* the ids with this prefix */
     fl_text_init(&begun);
     for (size_t i = 0; i < claims->claims_n && pattern && pattern[0]; i++) {
         if (strncmp(claims->claim[i]->id, pattern, strlen(pattern)) == 0) {
@@ -69,7 +69,7 @@ static fl_err choose_claims(const fl_options *options, fl_verify_job *job, fl_di
     return err;
 }
 
-/* Leaves out what was judged only for the sake of others. */
+/* Drops findings that only served to judge others. */
 static void drop_companions(fl_verify_job *job)
 {
     size_t n = 0;
@@ -107,7 +107,7 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     return fl_program_interrupt_caught() == 0;
 }
 
-/* Judges by the counts of a run, or of floors. */
+/* Judges by the counts of a run, or of imported floors. */
 static fl_err judge_counts(fl_verify_job *job, const fl_run_setup *setup, const fl_tally *totals,
                            fl_diag *diag)
 {
@@ -135,7 +135,7 @@ static fl_err judge_counts(fl_verify_job *job, const fl_run_setup *setup, const 
     return err;
 }
 
-/* Looks for copies among the floors that stand for others, as far as they are there. */
+/* Searches imported floors for copies, as far as the floors are available. */
 static fl_err find_copies(fl_verify_job *job, const fl_run_setup *setup, const char *const *names,
                           bool has_each, fl_diag *diag)
 {
@@ -156,7 +156,7 @@ static fl_err find_copies(fl_verify_job *job, const fl_run_setup *setup, const c
     return err;
 }
 
-/* A result file has its samples: refuses options that say how to make some. */
+/* A result file has its samples: refuses options about making samples. */
 static fl_err check_options(const fl_verify_job *job, const char *file, fl_diag *diag)
 {
     static const char *const making[] = {"output", "floors", "quick", "precision", "until-decided",
@@ -172,7 +172,7 @@ static fl_err check_options(const fl_verify_job *job, const char *file, fl_diag 
     return FL_OK;
 }
 
-/* What a result file says about claims, if no others are named. */
+/* Reports the stored verdicts of a result file, or judges the named claims by its counts. */
 fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
 {
     fl_store store;
@@ -182,7 +182,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
         return err;
     }
     bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
-    for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
+    for (size_t i = 0; i < job->options->values_n; i++) { /* options that only select and print */
         const char *name = job->options->table[job->options->row[i]].name;
         bool is_harmless = fl_setting_word("only explain findings json tsv quiet threads all verdict against",
                                            name, strlen(name)) >= 0;
@@ -194,7 +194,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
     if (!err && is_stored) {
         err = fl_verify_judged_read(&job->stored, &store, job->run, diag);
         job->judged = job->stored.judged;
-        /* Keeps the stored findings that a pattern names. */
+        /* Keeps the stored findings that match a pattern. */
         if (!err) {
             size_t n = 0;
             fl_judged *judged = &job->judged;
@@ -224,7 +224,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
     return err;
 }
 
-/* Reads floors, counts them and judges what they stand for. Nothing is written. */
+/* Reads floors, counts them and judges the claims they represent. Writes nothing. */
 fl_err fl_verify_judge_floors(fl_verify_job *job, fl_diag *diag)
 {
     fl_import *import = &job->import;
@@ -260,7 +260,7 @@ static fl_err write_file(fl_verify_job *job, const char *path, fl_diag *diag)
     return err;
 }
 
-/* What must be equal for a call to go on where another one stopped. */
+/* Adds what must be equal for a call to resume another one. */
 static fl_err write_identity(const fl_verify_job *job, fl_text *out, fl_diag *diag)
 {
     char digest[FL_DIGEST_TEXT];
@@ -274,7 +274,7 @@ static fl_err write_identity(const fl_verify_job *job, fl_text *out, fl_diag *di
     return err;
 }
 
-/* Prints what the samples of this program are known by; nothing is counted. */
+/* Prints the hashes that identify the samples of this program; counts nothing. */
 fl_err fl_verify_print_known(fl_verify_job *job, fl_diag *diag)
 {
     fl_text out;
@@ -307,7 +307,7 @@ static bool is_same_text(const fl_store *store, const char *name, const char *te
     return found && found->text ? text && strcmp(found->text, text) == 0 : !text;
 }
 
-/* Whether a file holds the verdicts of this very call, which may then replace it. */
+/* True if a file holds the verdicts of the same call, which may replace it. */
 static bool is_of_call(const fl_verify_job *job, const char *path)
 {
     fl_store store;
@@ -320,7 +320,7 @@ static bool is_of_call(const fl_verify_job *job, const char *path)
     return is_same;
 }
 
-/* Refuses to replace a file that is not of this call. */
+/* Refuses to replace a file of another call. */
 static fl_err guard(const fl_verify_job *job, const char *path, fl_diag *diag)
 {
     bool forces =
@@ -344,7 +344,7 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
     char base[FL_OUTPUT_NAME] = "verify";
     if (!path) {
-        /* "verify", with more for a slice of the claims: "verify-classic.shop", "verify-quick". */
+        /* "verify", with a suffix for a subset of the claims: "verify-classic.shop", "verify-quick". */
         enum { MOST = 150 };
         const char *pattern = pattern_of(job->options);
         size_t n = (size_t)snprintf(base, FL_OUTPUT_NAME, "verify%s%s",

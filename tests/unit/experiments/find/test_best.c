@@ -19,7 +19,7 @@ static void compare(unsigned most, unsigned step)
 {
     static fl_find_hit all[HITS];
     static fl_find_best best;
-    best = (fl_find_best){.most = most};
+    best = (fl_find_best){.limit = most};
     for (unsigned i = 0; i < HITS; i++) {
         unsigned at = i * step % HITS; /* in any order */
         all[at] = (fl_find_hit){at, (int64_t)(at * 7919 % 37) - 18};
