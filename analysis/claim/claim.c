@@ -48,12 +48,12 @@ bool fl_claim_is_chance(const fl_claim *self)
 
 void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME])
 {
-    static const char passed[] = ".passed";
+    static const char won[] = ".won";
     static const char roll[] = "roll.";
     const char *name = self->floor_event ? self->floor_event : self->event ? self->event : "";
     size_t length = strlen(name);
-    size_t stem = length >= sizeof passed - 1 ? length - (sizeof passed - 1) : 0;
-    bool is_roll = strncmp(name, roll, sizeof roll - 1) == 0 && strcmp(name + stem, passed) == 0;
+    size_t stem = length >= sizeof won - 1 ? length - (sizeof won - 1) : 0;
+    bool is_roll = strncmp(name, roll, sizeof roll - 1) == 0 && strcmp(name + stem, won) == 0;
     out[0] = '\0';
     if (self->floor_event) {
         snprintf(out, FL_EVENT_NAME, "%s", strcmp(name, FL_CLAIM_NO_EVENT) == 0 ? "" : name);

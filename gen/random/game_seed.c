@@ -52,7 +52,8 @@ fl_err fl_game_seed_read(const char *text, uint32_t *out, fl_diag *diag)
     char sign[LETTERS];
     uint64_t bits = 0;
     if (!strip(text, sign)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed such as \"B911 99AC\"", text);
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "invalid seed '%.40s': expected one such as \"B911 99AC\"",
+                           text);
     }
     for (int i = 0; i < LETTERS; i++) {
         const char *found = memchr(alphabet, sign[i], sizeof alphabet - 1);

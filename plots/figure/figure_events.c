@@ -48,7 +48,7 @@ static bool find_roll(const fl_result_view *run, const char *event, roll *out)
     uint64_t rolls = 0;
     uint64_t sum[2] = {0, 0};
     if (strncmp(event, "roll.", 5) != 0 ||
-        !fl_figure_page_stem(event + 5, ".passed", out->name, sizeof out->name)) {
+        !fl_figure_page_stem(event + 5, ".won", out->name, sizeof out->name)) {
         return false;
     }
     for (unsigned i = 0; i < 2; i++) {

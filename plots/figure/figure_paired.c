@@ -125,7 +125,7 @@ static void name_panel(fl_figure_page *page, const subject *self, const char *un
     fl_result_view_paired rows;
     double squares[2] = {0, 0};
     bool is_roll = strncmp(self->name, "roll.", 5) == 0 &&
-                   fl_figure_page_stem(self->name + 5, ".passed", roll, sizeof roll);
+                   fl_figure_page_stem(self->name + 5, ".won", roll, sizeof roll);
     if (self->is_event) {
         fl_figure_label_add_words(&page->panel, is_roll ? roll : self->name);
         fl_text_add(&page->panel, is_roll ? ": rolls won" : " (share)");
@@ -166,7 +166,7 @@ static void add_panels(fl_figure_page *page)
         size_t n = strlen(self.name);
         bool is_known = !is_event ? fl_figure_metrics_is_drawn(self.name)
                         : strncmp(self.name, "roll.", 5) == 0
-                            ? n > 12 && strcmp(self.name + n - 7, ".passed") == 0
+                            ? n > 8 && strcmp(self.name + n - 4, ".won") == 0
                             : !strstr(self.name, ".by_chapter_");
         for (unsigned k = 0; is_known && !differs && fl_figure_page_step(page, &k, &c);) {
             differs = find_gap(page, &self, c, &gap) && (gap.difference != 0 || gap.error > 0);

@@ -53,12 +53,13 @@ static bool are_addable(const uint64_t *count, uint64_t n)
 /* The values of the settings that vary, as texts. */
 static fl_err read_axes(fl_result_view *self, fl_diag *diag)
 {
+    static const char folder[] = "/configuration/";
     for (size_t i = 0; i < self->store.items_n; i++) {
         const fl_store_item *item = &self->store.items[i];
         bool is_known =
             item->type == FL_STORE_TEXT || item->type == FL_STORE_I64 || item->type == FL_STORE_F64;
         bool is_setting = item->unit && strcmp(item->unit, FL_STORE_SETTING) == 0;
-        if (strncmp(item->path, "/configuration/", 11) != 0 ||
+        if (strncmp(item->path, folder, sizeof folder - 1) != 0 ||
             !(is_setting || strcmp(item->path, "/configuration/scenario") == 0)) {
             continue;
         }
@@ -67,7 +68,7 @@ static fl_err read_axes(fl_result_view *self, fl_diag *diag)
             return refuse(self, item->path, diag);
         }
         fl_result_view_axis *axis = &self->axes[self->axes_n++];
-        axis->name = item->path + 11;
+        axis->name = item->path + sizeof folder - 1;
         axis->value = calloc(self->conditions, sizeof *axis->value);
         for (uint64_t c = 0; axis->value && c < self->conditions; c++) {
             char number[40];

@@ -55,7 +55,7 @@ COMMANDS = {
     "no-such-program": "cannot start 'no-such-program': No such file",
     "./generator.py": "cannot start './generator.py': Permission denied",
     "python3 'generator.py": "a ' is never closed",
-    '["python3",': "it begins as a list, but is none",
+    '["python3",': "it begins like a list, but is not one",
     '["python3", null]': "its words are texts",
     '["a\\u0000b"]': "its words are texts",
 }

@@ -88,7 +88,7 @@ def all_that_is_wrong_is_named_at_once():
         run(folder, "--seed", "4", "--shard", "9/12", "-o", part(folder, 9))
         (folder / "parts" / "notes.h5").write_text("no result")
         result = merge(folder)
-        refused(result, 2, "part-08.h5: the file is truncated", "it has 'seed: 4', not 'seed: 1'", "notes.h5: this is no HDF5 file",
+        refused(result, 2, "part-08.h5: the file is truncated", "it has 'seed: 4', not 'seed: 1'", "notes.h5: not a result file of floorlab: it is not HDF5",
                 "part-09.h5: it belongs to another experiment than ", "again.h5", "are in two of the files, also in",
                 "floors 83 to 165 are in none of the files: shard 2 of 12", ": shards 5 to 6 of 12", "shards 8 to 9 of 12",
                 "floors 916 to 999 are in none of the files: shard 12 of 12", "for 8 reasons these 10 files are not one run")

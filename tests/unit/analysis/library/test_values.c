@@ -127,7 +127,7 @@ Test(values, lines_of_others_are_measured)
     floorlab_request request = {.metrics = names, .metrics_n = 3};
     const char line[] =
         "{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"start\"},{\"cells\":[[1,0]],\"kind\":\"hut\"},"
-        "{\"cells\":[[2,0]],\"kind\":\"boss\"}],\"rolls\":{\"sacrifice\":[\"rolled\",\"passed\"]}}";
+        "{\"cells\":[[2,0]],\"kind\":\"boss\"}],\"rolls\":{\"sacrifice\":[\"rolled\",\"won\"]}}";
     cr_assert_eq(floorlab_measure(g, line, &request, values, &error), FLOORLAB_OK, "%s: %s", error.where,
                  error.what);
     cr_expect(values[0] == 3 && values[1] == 2 && values[2] == 1, "%d %d %d", values[0], values[1],

@@ -110,8 +110,8 @@ Test(checksum_block, foreign_files_are_told_apart)
     static const char signature[] = "\x89HDF\r\n\x1a\n";
     static unsigned char other[5000];
     expect(check(other, 0), FL_ERR_FORMAT, "empty");
-    expect(check(other, 5000), FL_ERR_FORMAT, "no HDF5 file");
-    expect(check("generator: classic\n", 19), FL_ERR_FORMAT, "no HDF5 file");
+    expect(check(other, 5000), FL_ERR_FORMAT, "it is not HDF5");
+    expect(check("generator: classic\n", 19), FL_ERR_FORMAT, "it is not HDF5");
     for (size_t at = 0; at < 4096; at = at ? at * 2 : 512) {
         memset(other, 0, sizeof other);
         memcpy(other + at, signature, 8);

@@ -229,7 +229,7 @@ static bool fits_no_batch(const void *rules)
 
 static void end_process(fl_err err, const fl_diag *diag)
 {
-    bool is_named = strstr(diag->what, "floor 2500 does not come to an end") &&
+    bool is_named = strstr(diag->what, "floor 2500 is not finished") &&
                     strstr(diag->hint, "floorlab show classic --floor 2500");
     _exit(is_named ? fl_diag_exit_code(err) : 99);
 }

@@ -117,7 +117,7 @@ Test(floor_json, a_line_says_all_that_a_floor_has)
         "{\"rooms\":[2,3],\"cells\":[[3,0],[4,0]],\"kind\":\"super_secret\",\"tag\":\"tomb\",\"more_tags\":"
         "\"a, \\\"b\\\"\"}]"
         ",\"facts\":{\"attempts\":12,\"secret_tries\":-3,\"curse\":\"lost\"}"
-        ",\"rolls\":{\"sacrifice\":[\"rolled\",\"first_chance\",\"passed\",\"placed\"],\"arcade\":[\"second_"
+        ",\"rolls\":{\"sacrifice\":[\"rolled\",\"first_chance\",\"won\",\"placed\"],\"arcade\":[\"second_"
         "rolled\",\"second_chance\",\"no_dead_end\"]}"
         ",\"metrics\":{\"rooms\":13,\"loops\":-2}}\n");
 }

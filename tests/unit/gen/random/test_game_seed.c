@@ -26,7 +26,7 @@ static void expect_none(const char *text, const char *why)
     uint32_t found = 0;
     fl_diag_init(&diag);
     cr_expect_eq(fl_game_seed_read(text, &found, &diag), FL_ERR_USAGE, "'%s' is %08X", text, found);
-    cr_expect(strstr(diag.what, "is no seed") && strstr(diag.what, why), "%s", diag.what);
+    cr_expect(strstr(diag.what, "invalid seed") && strstr(diag.what, why), "%s", diag.what);
 }
 
 Test(game_seed, published_texts_are_written_and_read)
