@@ -271,16 +271,16 @@ static fl_err count_trial(run_job *job, fl_run_range *range, uint64_t *counted, 
     double started = fl_program_host_seconds();
     double used = fl_program_host_process_seconds();
     fl_err err = fl_run_setup_make_tallies(setup, &totals, diag);
-    fl_run_counting counting = {.setup = setup,
-                                .ranges = range,
-                                .ranges_n = 1,
-                                .threads = job->options.threads,
-                                .backend = job->options.backend,
-                                .totals = totals,
-                                .patience = job->options.patience,
-                                .context = &started,
-                                .watch = watch_trial};
-    err = err ? err : fl_run_count(&counting, diag);
+    fl_run_count_job count_job = {.setup = setup,
+                                  .ranges = range,
+                                  .ranges_n = 1,
+                                  .threads = job->options.threads,
+                                  .backend = job->options.backend,
+                                  .totals = totals,
+                                  .patience = job->options.patience,
+                                  .context = &started,
+                                  .watch = watch_trial};
+    err = err ? err : fl_run_count(&count_job, diag);
     *seconds = has_outside(setup) ? (fl_program_host_seconds() - started) * job->options.threads
                                   : fl_program_host_process_seconds() - used;
     *counted = totals ? totals[range->condition].floors : 0;

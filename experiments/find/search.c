@@ -338,17 +338,17 @@ static fl_err run(shared *s, fl_diag *diag)
                           .catalogue = (fl_catalogue *)&question->catalogue,
                           .catalogues_n = 1};
     fl_run_range range = {.to = search->n};
-    fl_run_counting counting = {.setup = &setup,
-                                .ranges = &range,
-                                .ranges_n = 1,
-                                .threads = search->threads,
-                                .done = search->done,
-                                .at_once = s->has_columns ? AT_ONCE : AT_ONCE_SINGLY,
-                                .context = s,
-                                .visit = visit,
-                                .rest = rest,
-                                .watch = search->watch ? watch : NULL,
-                                .save = search->save ? save : NULL};
+    fl_run_count_job counting = {.setup = &setup,
+                                 .ranges = &range,
+                                 .ranges_n = 1,
+                                 .threads = search->threads,
+                                 .done = search->done,
+                                 .at_once = s->has_columns ? AT_ONCE : AT_ONCE_SINGLY,
+                                 .context = s,
+                                 .visit = visit,
+                                 .rest = rest,
+                                 .watch = search->watch ? watch : NULL,
+                                 .save = search->save ? save : NULL};
     fl_err err = FL_OK;
     for (unsigned i = 0; i < search->threads && !err; i++) {
         err = open_worker(&s->workers[i], s, diag);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What differs between the runs of a page: each beside the first, in the table of `floorlab compare`. */
+/* Differences between the runs of a page: each beside the first, in the table of `floorlab compare`. */
 #include "experiments/compare/compare.h"
 #include "experiments/report/report_private.h"
 
@@ -9,7 +9,7 @@ static const double tolerance = 0.02; /* the default of `compare` */
 
 enum { ROWS = 24 };
 
-/* Adds what was found, and the table of the terminal as HTML. */
+/* Adds the result of a comparison, with the terminal's table as HTML. */
 static void add_found(const fl_report *report, unsigned run, const fl_compared *compared, fl_text *out)
 {
     const fl_report_part parts[] = {{"different", "refuted", (unsigned)compared->differ},
@@ -56,7 +56,7 @@ static void add_found(const fl_report *report, unsigned run, const fl_compared *
                   report->run[run].view.path);
 }
 
-/* Compares a run with the first; a run that cannot be compared is reported, which is no error. */
+/* Compares a run with the first; a run that cannot be compared is reported on the page and not an error. */
 static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_diag *diag)
 {
     fl_diag reason;
@@ -69,7 +69,7 @@ static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_d
     for (unsigned i = 0; i < report->runs_n; i++) {
         runs[i] = report->run[i].view;
     }
-    for (unsigned s = 0; s < 2; s++) { /* the title of the other one in the table */
+    for (unsigned s = 0; s < 2; s++) { /* the title of the other run in the table */
         fl_text_init(&words);
         fl_figure_titles_run(&job, s == 0 ? 0 : run, &words);
         fl_report_add(out, s == 0 ? "<p>%t; " : "%t</p>\n", &words);
@@ -77,7 +77,7 @@ static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_d
     fl_diag_init(&reason);
     for (unsigned s = 0; s < 2 && !err; s++) {
         const fl_report_run *one = &report->run[s == 0 ? 0 : run];
-        side[s] = (fl_compare_side){/* open already, and not to be closed */
+        side[s] = (fl_compare_side){/* open already, and not closed by this struct */
                                     .word = one->view.path,
                                     .setup = &one->result.setup,
                                     .totals = one->result.totals};
@@ -95,7 +95,7 @@ static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_d
     if (!err) {
         add_found(report, run, &compared, out);
     } else if (err == FL_ERR_MISMATCH || err == FL_ERR_USAGE) {
-        /* A and B are other runs in the words of a mismatch */
+        /* in a mismatch A and B mean other runs */
         fl_report_add(out, "<p>They were not compared: %s</p>\n",
                       err == FL_ERR_MISMATCH
                           ? "no configuration of one is one of the other, by the settings that "

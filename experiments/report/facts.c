@@ -10,12 +10,11 @@ static const char *text_of(const fl_report_run *run, const char *name)
     return attribute && attribute->text ? attribute->text : "";
 }
 
-/* A fact of a list: what %s, %t, %c or %u stands for follows. */
+/* A fact in a list; the values of %s, %t, %c or %u follow. */
 #define FL_FACT(out, name, value, ...)                                                                       \
     fl_report_add(out, "<div><dt>" name "</dt><dd>" value "</dd></div>\n", __VA_ARGS__)
 
-/* One that is an attribute of the file. A seed is a name rather than a count: no blanks between its digits.
- */
+/* A fact from an attribute of the file. A seed is a name rather than a count: its digits are not grouped. */
 static void add_attribute(const fl_report_run *run, const char *title, const char *name, fl_text *out)
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(&run->view.store, name);
@@ -31,7 +30,7 @@ static void add_attribute(const fl_report_run *run, const char *title, const cha
     fl_text_add(out, "</dd></div>\n");
 }
 
-/* Of a run, with links to its sections. */
+/* Adds a run in short, with links to its sections. */
 static void add_summary(const fl_report *self, unsigned number, fl_text *out)
 {
     static const char *const sections[] = {"Verdicts", "Figures", "Floors", "Provenance"};
@@ -111,7 +110,7 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "<dl class=\"facts table\">\n");
     for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
         add_attribute(run, attributes[i][0], attributes[i][1], out);
-        if (is_one && strcmp(attributes[i][0], "generator") == 0) { /* the configurations agree in it */
+        if (is_one && strcmp(attributes[i][0], "generator") == 0) { /* all configurations have the same */
             FL_FACT(out, "generator version", "%c", version[0]);
         }
     }
@@ -124,8 +123,8 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "</dl>\n");
 }
 
-/* Adds the command that, according to a file, made it. Each word is quoted again, because a file may say
- * anything. A command other than `verify` is left out. */
+/* Adds the command that, according to a file, made it. Each word is quoted again, because a file may contain
+ * anything. Commands other than `verify` are left out. */
 static void add_again(const char *command, fl_text *out)
 {
     static const char *const begin[] = {"floorlab", "verify"};
@@ -172,7 +171,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add(out, "<h3>How to get it again</h3>\n<p>Save this as <code>experiment.yaml</code>:</p>\n"
                      "<pre class=\"experiment\">");
     for (const char *line = text_of(run, "experiment_resolved");
-         *line;) { /* escaped at once it has no lines */
+         *line;) { /* escaped as a whole it would lose its lines */
         fl_text words;
         size_t n = strcspn(line, "\n");
         fl_text_init(&words);
@@ -189,8 +188,8 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add(out, "</pre>\n");
 }
 
-/* Links to the page of plots/page that lies beside the report: one for each configuration of each run, with
- * its settings and seed, so that the same floors are shown there. */
+/* Adds links to the page of plots/page beside the report: one for each configuration of each run, with its
+ * settings and seed, so that it shows the same floors. */
 
 enum { LINKS = 48 };
 

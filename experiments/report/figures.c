@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Draws each page of a figure as image data; report.css turns its colours round in the dark. */
+/* Draws each page of a figure as image data; report.css inverts its colours in dark mode. */
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
 #include <ctype.h>
 #include <stdio.h>
 
-/* Figures of a section, which is about one run or about all of them. */
+/* Figures of a section, about one run or all of them. */
 typedef struct section {
     fl_report *report;
     fl_result_view runs[FL_FIGURE_RUNS]; /* borrowed */
     unsigned runs_n;
-    unsigned run; /* which, if it is one */
+    unsigned run; /* number of the run, if there is one */
     fl_text *out;
     fl_text *links; /* NULL = none */
     fl_diag *diag;
@@ -26,7 +26,7 @@ static section section_of(fl_report *report, unsigned run, unsigned runs_n, fl_t
     return self;
 }
 
-/* Whether a figure belongs to it. Those of one run that also take several belong to all of them. */
+/* True if a figure belongs to the section; one that also takes several runs belongs to all of them. */
 static bool has(const section *self, const fl_figure *figure)
 {
     bool is_common = self->report->runs_n > 1 && figure->runs_max > 1;
@@ -35,12 +35,12 @@ static bool has(const section *self, const fl_figure *figure)
            !fl_figure_left_out(figure, self->runs, self->runs_n);
 }
 
-/* Adds a figure page by page until one is empty, and before the first how it is drawn. */
+/* Adds a figure page by page until one is empty; how to read it precedes. */
 static fl_err add_figure(const section *self, const fl_figure *figure)
 {
     char what[64];
     char number[16];
-    char place[64]; /* on the page: of run 2 "figure-2-odds", of all together "figure-odds" */
+    char place[64]; /* id on the page: for run 2 "figure-2-odds", for all runs "figure-odds" */
     char meaning[160];
     bool has_more = true;
     fl_text *out = self->out;
@@ -106,7 +106,8 @@ uint64_t fl_report_figures_count(fl_report *self)
     size_t n = 0;
     uint64_t figures = 0;
     const fl_figure *all = fl_figure_all(&n);
-    for (unsigned run = 0; run < self->runs_n + (self->runs_n > 1); run++) { /* at the end all together */
+    for (unsigned run = 0; run < self->runs_n + (self->runs_n > 1);
+         run++) { /* all runs together at the end */
         bool is_one = run < self->runs_n;
         section one = section_of(self, is_one ? run : 0, is_one ? 1 : self->runs_n, NULL, NULL);
         for (size_t i = 0; i < n; i++) {

@@ -36,16 +36,16 @@ enum {
     LABEL = 160
 };
 
-/* The floor that has the extreme. */
+/* The floor with the extreme. */
 typedef struct found {
     const extreme *extreme;
     uint64_t condition, index;
     int32_t value;
-    uint64_t as_many, floors; /* floors with this value, and all */
+    uint64_t as_many, floors; /* number of floors with this value, and of all */
 } found;
 
-/* The place of a metric of floors in a tally, which each scenario has of its own; -1 if it has not counted
- * the metric, or makes no floors. */
+/* The index of a metric in a tally, which differs between scenarios; -1 if the metric is not counted, or
+ * floors are not made. */
 static int find_metric(const fl_tally_spec *spec, unsigned metric)
 {
     for (unsigned i = 0; i < spec->metrics_n && spec->catalogue->generator->makes == FL_SAMPLE_FLOOR; i++) {
@@ -56,11 +56,11 @@ static int find_metric(const fl_tally_spec *spec, unsigned metric)
     return -1;
 }
 
-/* Finds an extreme. False if no floors have the metric, or all of them the same value. */
+/* Finds an extreme. False if no floors have the metric, or all have the same value. */
 static bool find(const fl_run_result *run, const extreme *extreme, found *out)
 {
-    int32_t least = INT32_MAX;
-    int32_t most = INT32_MIN;
+    int32_t lowest = INT32_MAX;
+    int32_t highest = INT32_MIN;
     bool is_counted = true;
     *out = (found){.extreme = extreme};
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
@@ -71,30 +71,30 @@ static bool find(const fl_run_result *run, const extreme *extreme, found *out)
         }
         const fl_tally_extreme *values = &tally->extreme[i];
         out->floors += tally->floors;
-        if (extreme->is_most ? values->max > most : values->min < least) {
+        if (extreme->is_most ? values->max > highest : values->min < lowest) {
             out->condition = c;
             out->index = extreme->is_most ? values->argmax : values->argmin;
             out->value = extreme->is_most ? values->max : values->min;
         }
-        least = values->min < least ? values->min : least;
-        most = values->max > most ? values->max : most;
+        lowest = values->min < lowest ? values->min : lowest;
+        highest = values->max > highest ? values->max : highest;
     }
-    for (uint64_t c = 0; c < run->setup.conditions && is_counted && least < most; c++) {
+    for (uint64_t c = 0; c < run->setup.conditions && is_counted && lowest < highest; c++) {
         const fl_tally *tally = &run->totals[c];
         int i = find_metric(tally->spec, out->extreme->metric);
         if (i >= 0 && out->value >= tally->extreme[i].min && out->value <= tally->extreme[i].max) {
             const fl_tally_metric *metric = &tally->spec->metrics[i];
-            is_counted = (uint32_t)out->value < metric->bins; /* else it has no count of its own */
+            is_counted = (uint32_t)out->value < metric->bins; /* otherwise it has no bin */
             out->as_many += is_counted ? tally->count[metric->at + (uint32_t)out->value] : 0;
         }
     }
     out->as_many = is_counted ? out->as_many : 0;
-    fl_bug_assert(least >= most || out->value != FL_GENERATOR_FACT_NONE, "floorlab report RUN.h5");
+    fl_bug_assert(lowest >= highest || out->value != FL_GENERATOR_FACT_NONE, "floorlab report RUN.h5");
     const fl_opened_generator *opened = &run->setup.condition[out->condition].opened;
-    return least < most && out->index >= opened->first && out->index <= opened->last;
+    return lowest < highest && out->index >= opened->first && out->index <= opened->last;
 }
 
-/* Colours as variables of the page. */
+/* Colours as CSS variables of the page. */
 static const fl_svg_look page_look = {"var(--map-paper)", "var(--map-ink)", "var(--map-faint)",
                                       "var(--map-edge)", "var(--map-corridor)"};
 
@@ -106,7 +106,7 @@ void fl_report_floors_add_variables(bool is_dark, fl_text *out)
                        svg.look->paper, svg.look->ink, svg.look->faint, svg.look->edge, svg.look->corridor);
 }
 
-/* Draws the map alone, scaled to the width of a card. */
+/* Draws only the map, scaled to the width of a card. */
 static void draw(const fl_floor *floor, fl_text *out)
 {
     fl_svg svg = {.out = out, .look = &page_look};
@@ -125,23 +125,23 @@ static void draw(const fl_floor *floor, fl_text *out)
     fl_text_add(out, "</svg>\n");
 }
 
-/* The floors that are being added. */
-typedef struct adding {
+/* The floors being added. */
+typedef struct floor_cards {
     fl_report *report;
     const fl_report_run *run;
     fl_text *out;
     unsigned kind_n[FL_KIND_COUNT]; /* of all floors */
     bool has_hidden_doors;
-} adding;
+} floor_cards;
 
 static bool is_same(const found *a, const found *b)
 {
     return a->condition == b->condition && a->index == b->index;
 }
 
-/* Adds a floor with all extremes that it has, "30 loops, on one of 440 000 floors": those of `all` from
- * `first` on. */
-static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
+/* Adds a floor with all its extremes, "30 loops, on one of 440 000 floors": entries of `all` from `first`
+ * on. */
+static fl_err add_floor(floor_cards *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
 {
     fl_floor_maker maker;
     fl_text command;
@@ -196,7 +196,7 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
 fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_diag *diag)
 {
     const fl_report_run *run = &self->run[number];
-    adding floors = {.report = self, .run = run, .out = out};
+    floor_cards floors = {.report = self, .run = run, .out = out};
     found all[EXTREMES];
     unsigned n = 0;
     fl_err err = FL_OK;
@@ -226,7 +226,7 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
         err = is_shown ? FL_OK : add_floor(&floors, all, n, i, diag);
     }
     fl_text_add(out,
-                "</div>\n<ul class=\"legend\">\n");     /* what colours and signs mean, once for all floors */
+                "</div>\n<ul class=\"legend\">\n");     /* colours and signs, explained once for all floors */
     for (int kind = 0; kind <= FL_KIND_COUNT; kind++) { /* the last one: hidden doors */
         bool is_door = kind == FL_KIND_COUNT;
         if (is_door ? !floors.has_hidden_doors : floors.kind_n[kind] == 0) {

@@ -13,8 +13,8 @@ static const double usual_alpha = 0.001;
 /* The hash of experiments/report/report.js; tests/cli/report.py checks it. */
 static const char script_hash[] = "sha256-TNrzKpvyemjtDo0hJ5Uu9yy9nMBXx3zEfvUfxNKF3Yw=";
 
-/* Before claims are judged: those that ship, where no others were given. To open what they are about takes
- * longer than the page of a run that has its verdicts. */
+/* Reads the built-in claims before the first judgement, if none were given. Opening their scenarios takes
+ * longer than the page of a run with stored verdicts. */
 static fl_err need_claims(fl_report *self, fl_diag *diag)
 {
     if (self->has_claims) {
@@ -57,14 +57,14 @@ static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
     return err || !claim_run.was_stopped ? err : FL_ERR_STOPPED;
 }
 
-/* Whether a run still gets its figures although its floors cannot be made here: one of an older generator, or
- * with rule files that are elsewhere. */
+/* True if a run gets its figures although its floors cannot be made: an older generator version, or missing
+ * rule files. */
 static bool is_drawable(fl_err err)
 {
     return !err || err == FL_ERR_VERSION || err == FL_ERR_INPUT || err == FL_ERR_USAGE;
 }
 
-/* Opens a run: the file is read once, for its tallies and for its figures. */
+/* Opens a run: the file is read once for tallies and figures. */
 static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_diag *diag)
 {
     fl_store store;
@@ -175,7 +175,7 @@ static void add_shipped(const char *name, fl_text *out)
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
     self->steps_n = fl_report_figures_count(self) + self->runs_n - 1;
-    self->progress->started = fl_program_host_seconds(); /* the time that is left is that of the steps */
+    self->progress->started = fl_program_host_seconds(); /* the remaining time is estimated from the steps */
     fl_report_verdicts_add_all(self, &self->body);
     fl_err err = fl_report_differences_add(self, &self->body, diag);
     for (unsigned i = 0; i < self->runs_n && !err; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/report: one HTML file about one run or several, with verdicts, figures, floors and provenance.
  *
- * * The file needs no other: styles, script and pictures are inside, and its content policy forbids network
- * access. The same result files give the same bytes. Every text from a file goes through fl_report_add_label
- * or fl_text_add_xml. */
+ * * The file is self-contained: styles, script and pictures are inside, and its content policy forbids
+ * network access. The same result files give the same bytes. Every text from a file goes through
+ * fl_report_add_label or fl_text_add_xml. */
 #ifndef FL_EXPERIMENTS_REPORT_REPORT_H
 #define FL_EXPERIMENTS_REPORT_REPORT_H
 
@@ -16,10 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What every page has near its beginning. */
+/* Text near the beginning of every page. */
 #define FL_REPORT_MARK "<meta name=\"generator\" content=\"floorlab\">"
 
-/* The page of plots/page, as it is called beside a report, and what it has near its beginning. */
+/* Name of the page of plots/page beside a report, and text near its beginning. */
 #define FL_REPORT_EXPLORED "floorlab.html"
 #define FL_REPORT_EXPLORED_MARK "<title>floorlab: dungeon floors to explore</title>"
 
@@ -28,8 +28,8 @@ typedef struct fl_report_run {
     fl_run_result result;
     bool is_known;   /* `result` is open: this program can make the run's floors */
     bool has_floors; /* its part of the page has extreme floors */
-    fl_diag reason;  /* why not */
-    bool is_judged;  /* the file itself has verdicts: `stored` */
+    fl_diag reason;  /* why `is_known` is false */
+    bool is_judged;  /* the file has verdicts: `stored` */
     fl_judged_file stored;
     const fl_claim_set *claims; /* those of the file, or of the report */
     fl_finding *findings;       /* borrowed if they are stored */
@@ -40,31 +40,31 @@ typedef struct fl_report_run {
 typedef struct fl_report {
     fl_report_run run[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_claim_set claims; /* read once some are judged */
+    fl_claim_set claims; /* read before the first judgement */
     bool has_claims;
     fl_figure_files files;
     fl_yaml *boss_names;
     fl_text body;
     double family_alpha;
-    bool is_explored;     /* the page of plots/page lies beside the report */
-    fl_finding *verified; /* all claims, judged on new floors; NULL = not wanted */
+    bool is_explored;     /* the page of plots/page is beside the report */
+    fl_finding *verified; /* all claims, judged on new floors; NULL = not requested */
     size_t verified_n;
     uint64_t verified_floors;
-    unsigned figures_n, floors_n; /* that the page has */
+    unsigned figures_n, floors_n; /* on the page */
     fl_progress *progress, untold;
-    uint64_t steps, steps_n; /* runs that were compared and figures that were drawn, and all */
+    uint64_t steps, steps_n; /* runs compared and figures drawn; total */
 } fl_report;
 
 /* What to report on. */
 typedef struct fl_report_request {
     const char *const *run; /* paths of result files */
     unsigned runs_n;
-    const char *const *claims; /* paths of claims files; none = those that ship */
+    const char *const *claims; /* paths of claims files; none = the built-in claims */
     unsigned claims_n;
-    unsigned threads;      /* also judge all claims on new floors, with so many threads; 0 = no */
+    unsigned threads;      /* > 0: judge all claims also on new floors, with this many threads */
     bool is_explored;      /* as in fl_report */
-    const char *folder;    /* where temporary files may be written */
-    fl_progress *progress; /* NULL = untold */
+    const char *folder;    /* for temporary files */
+    fl_progress *progress; /* NULL = no progress line */
 } fl_report_request;
 
 FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag);

@@ -7,12 +7,12 @@
 
 /* HTML (html.c). */
 
-/* Adds HTML: %s a text (const char *), escaped; %t the same of a fl_text *, which is freed; %f the last name
+/* Adds HTML: %s a text (const char *), escaped; %t the same for a fl_text *, which is freed; %f the last name
  * of a path (const char *) as a word of a shell command; %c a count with narrow spaces (uint64_t); %u a
  * number (unsigned). */
 void fl_report_add(fl_text *out, const char *format, ...);
 
-/* Adds how many of each there are, large. */
+/* Adds the number of each part, in large digits. */
 typedef struct fl_report_part {
     const char *name, *class;
     unsigned n;
@@ -23,7 +23,7 @@ void fl_report_add_sum(const fl_report_part *parts, unsigned n, fl_text *out);
 /* Adds a text from a file as one short line. */
 void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
 
-/* Adds a text as a part of an address: all but letters, digits and what is `kept` as "%23". */
+/* Adds a text as a part of a URL: all but letters, digits and those in `kept` is escaped as "%23". */
 void fl_report_add_address(const char *text, const char *kept, fl_text *out);
 
 /* Adds a command whose words are not broken between lines. */
@@ -33,43 +33,43 @@ void fl_report_add_command(const char *command, fl_text *out);
 void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, const char *text,
                            fl_text *out);
 
-/* What differs between the runs (differences.c); nothing for a single run. */
+/* Adds the differences between the runs (differences.c); nothing for a single run. */
 FL_NODISCARD fl_err fl_report_differences_add(fl_report *self, fl_text *out, fl_diag *diag);
 
-/* Links to the page that lies beside the report (facts.c); nothing without one. */
+/* Adds links to the page beside the report (facts.c); nothing without one. */
 void fl_report_explore_add(const fl_report *self, fl_text *out);
 
-/* Facts (facts.c): what was run, where the numbers come from, and how to get them again. */
+/* Facts (facts.c): what was run, where the numbers come from, and how to reproduce them. */
 
-/* Below the title: the runs in short, with links to the sections. */
+/* Adds the summary below the title: the runs in short, with links to the sections. */
 void fl_report_facts_add_summary(const fl_report *self, fl_text *out);
 
 /* The section "Provenance" of a run. */
 void fl_report_facts_add(const fl_report *self, unsigned run, fl_text *out);
 
-/* Figures (figures.c): all that the runs have data for, in light and dark. */
+/* Figures (figures.c): all figures that the runs have data for, in light and dark. */
 
-/* How many figures the page will have. */
+/* Returns the number of figures of the page. */
 uint64_t fl_report_figures_count(fl_report *self);
 
-/* Those of one run. */
+/* Adds the figures of one run. */
 FL_NODISCARD fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);
 
-/* Those that compare several runs; none for a single run. */
+/* Adds the figures that compare several runs; none for a single run. */
 FL_NODISCARD fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag);
 
-/* Floors (floors.c): those with the most and the fewest of something. */
+/* Adds the floors with extreme values (floors.c). */
 FL_NODISCARD fl_err fl_report_floors_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);
 
-/* Adds the colours of their maps as CSS variables. */
+/* Adds the colours of the maps as CSS variables. */
 void fl_report_floors_add_variables(bool is_dark, fl_text *out);
 
 /* Verdicts (verdicts.c): a table that is complete without the script. */
 
-/* Those on the floors of a run. */
+/* Adds the verdicts on the floors of a run. */
 void fl_report_verdicts_add(const fl_report *self, unsigned run, fl_text *out);
 
-/* Those on new floors; nothing if they were not wanted. */
+/* Adds the verdicts on new floors; nothing if they were not requested. */
 void fl_report_verdicts_add_all(const fl_report *self, fl_text *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A table with one finding a row, of the cells that `verify` prints. Cells with numbers repeat them in
+/* A table with one finding per row and the cells that `verify` prints. Cells with numbers repeat them in
  * data-value, by which the script sorts. */
 #include "experiments/report/report_private.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The bar beside a chance, in pixels. */
+/* The width of the bar beside a chance, in pixels. */
 enum { BAR = 120 };
 
 static void add_cell(const fl_verdict_table *table, const fl_finding *finding, fl_verdict_detail cell,
@@ -28,7 +28,7 @@ static void begin_number(const char *name, double number, fl_text *out)
     fl_text_add(out, "\">");
 }
 
-/* What is documented; a distribution of bosses by their names: "Monstro 3/20, Larry Jr. 3/20". */
+/* Adds the documented value; a distribution of bosses by name: "Monstro 3/20, Larry Jr. 3/20". */
 static void add_documented(const fl_report *self, const fl_claim_row *row, const char *generator,
                            fl_text *out)
 {
@@ -50,7 +50,7 @@ static void add_documented(const fl_report *self, const fl_claim_row *row, const
     fl_report_add(out, "<td class=\"said\" data-name=\"documented\">%t</td>\n", &words);
 }
 
-/* Adds a bar: the documented chance in the middle, with the interval and the observed share around it. */
+/* Adds a bar: the documented chance in the middle, the interval and the observed share around it. */
 static void add_bar(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
@@ -104,7 +104,7 @@ static void add_verdict(const fl_verdict_table *self, const fl_finding *finding,
     fl_text_add(out, "</td>");
 }
 
-/* The findings that were counted, and then those that were not, each with its reason. */
+/* Adds the counted findings, then the uncounted ones with the reasons. */
 static void add_table(const fl_report *self, const fl_verdict_table *table, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(table->findings, table->findings_n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writing and reading checkpoints; the form of a record is in run.h. A run locks (flock) the file of that
- * name, an empty one at first; a new log is locked before it takes the name. */
+/* Writing and reading checkpoints; the format of a record is in run.h. A run locks (flock) the file of that
+ * name, which is empty at first. A new log is locked before it is renamed. */
 #define _DEFAULT_SOURCE /* flock */
 #include "analysis/store/store.h"
 #include "experiments/run/run_private.h"
@@ -33,7 +33,7 @@ fl_err fl_run_checkpoint_init_as(fl_checkpoint *self, const char *output, const 
     return FL_OK;
 }
 
-/* What must be equal for a checkpoint to fit, one key a line. */
+/* Adds what must be equal for a checkpoint to fit, one key per line. */
 fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                               bool keeps_floors, fl_diag *diag)
 {
@@ -54,7 +54,7 @@ fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_
     return err;
 }
 
-/* Before the first record the name is that of an empty file, which goes with the lock. */
+/* Before the first record the file is empty and is removed with the lock. */
 static void unlock(fl_checkpoint *self, bool is_replaced)
 {
     struct stat about;
@@ -92,7 +92,7 @@ static fl_err refuse_file(const fl_checkpoint *self, fl_diag *diag)
     }
 }
 
-/* Opens and locks the file of the name; *is_same is false if another file has the name by now. */
+/* Opens and locks the file of that name; *is_same is false if the name now belongs to another file. */
 static fl_err lock_once(fl_checkpoint *self, bool *is_same, fl_diag *diag)
 {
     struct stat ours;
@@ -126,7 +126,7 @@ static fl_err lock(fl_checkpoint *self, fl_diag *diag)
     if (!err && !is_same) {
         err = fl_diag_set(diag, FL_ERR_IO, self->path, "other processes keep replacing this file");
     }
-    if (err && self->lock >= 0) { /* the file is another's */
+    if (err && self->lock >= 0) { /* the file belongs to another process */
         close(self->lock);
         self->lock = -1;
     }
@@ -143,7 +143,7 @@ static fl_err start_temp(fl_atomic_file *temp, const char *path, fl_diag *diag)
     return err == FL_ERR_INPUT ? FL_ERR_IO : err;
 }
 
-/* Starts a new log, which replaces the old one once its first record is complete. */
+/* Starts a new log, which replaces the old one after its first complete record. */
 static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 {
     fl_atomic_file temp;
@@ -174,7 +174,7 @@ static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *dia
     return FL_OK;
 }
 
-/* Whether the log was removed, or its folder, so that nobody would find what is added to it. */
+/* True if the log or its folder was removed: appended records would be lost. */
 static bool is_lost(const fl_checkpoint *self)
 {
     struct stat about;
@@ -256,7 +256,7 @@ static fl_err refuse_other(const fl_checkpoint *self, const char *theirs, fl_dia
     return err;
 }
 
-/* Whether the record belongs to this run. */
+/* Checks that the record belongs to this run. */
 static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *body, fl_diag *diag)
 {
     uint64_t length = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The scenarios of claims as configurations of an experiment: each counts what the claims about it need. An
- * experiment file gives them numbers of samples. */
+ * experiment file sets the numbers of samples. */
 #include "experiments/run/run_private.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds a name, if it is one that the scenario has. */
+/* Adds a name, if the scenario has it. */
 static fl_err want(fl_experiment_choice *choice, const char *name, bool is_known, fl_diag *diag)
 {
     is_known = is_known && fl_suggest_find(name, choice->name, choice->n, sizeof *choice->name) == choice->n;
@@ -22,7 +22,7 @@ static fl_err want_event(const fl_catalogue *catalogue, const char *name, fl_exp
     return want(&out->events, name, is_known, diag);
 }
 
-/* The events that count the pairs of a claim `independent`. */
+/* Adds the events that count the pairs of a claim `independent`. */
 static fl_err want_pairs(const fl_claim *claim, const fl_catalogue *catalogue, fl_experiment_choices *out,
                          fl_diag *diag)
 {
@@ -60,7 +60,7 @@ static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, f
     return err;
 }
 
-/* Lists without a name are no lists. */
+/* Turns lists without names into "none". */
 static void settle(fl_experiment_choice *choice)
 {
     choice->what = choice->n > 0 ? FL_TALLY_LIST : FL_TALLY_NONE;
@@ -99,7 +99,7 @@ fl_err fl_run_claim_scenarios(const fl_claim_set *claims, const fl_finding *find
     return err;
 }
 
-/* The number of samples that the file gives a scenario. */
+/* Reads the number of samples of a scenario. */
 static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, fl_run_condition *out)
 {
     const fl_yaml_node *node = fl_yaml_get(list, out->name);
@@ -116,7 +116,7 @@ static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, f
     return FL_OK;
 }
 
-/* Refuses names that no claim has. */
+/* Refuses names without a claim. */
 static fl_err check_names(const fl_yaml_reading *r, const fl_yaml_node *list, const fl_experiment *experiment)
 {
     for (const fl_yaml_node *node = list->first; node; node = node->next) {

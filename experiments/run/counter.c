@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts samples in a row, the fastest way there is for them: as columns of a batch, as journeys side by
- * side, or one by one. Whatever the way, the counts are the same. */
+/* Counts consecutive samples by the fastest method available: as columns of a batch, as journeys side by
+ * side, or one by one. The counts do not depend on the method. */
 #include "experiments/run/run_private.h"
 
 #include <string.h>
 
-/* Batches and their columns, and when they are possible. */
+/* Batches, their columns, and the conditions for their use. */
 
 void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend)
 {
@@ -56,7 +56,7 @@ static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *val
     return range->keep ? range->keep(range->context, range->sample + i, 1, &values) : FL_OK;
 }
 
-/* Some samples of a range: n from its number `from` on. */
+/* A part of a range: n samples from number `from` on. */
 typedef struct counter_part {
     uint64_t from, n;
 } counter_part;
@@ -81,7 +81,7 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
     return err;
 }
 
-/* Many at a time: what keeps them may have to lock. */
+/* Keeps many at a time, because keeping may lock. */
 static fl_err keep_columns(const fl_batch_columns *self, const fl_counter_range *range,
                            const counter_part *part, const fl_tally *tally)
 {
@@ -103,7 +103,7 @@ static fl_err keep_columns(const fl_batch_columns *self, const fl_counter_range 
     return err;
 }
 
-/* Counts n floors of a range, from its number `from` on, as columns. */
+/* Counts n floors of a range from its number `from` on as columns. */
 static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
                         const counter_part *part, fl_tally *tally)
 {
@@ -114,7 +114,7 @@ static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_co
     return range->keep ? keep_columns(&self->columns, range, part, tally) : FL_OK;
 }
 
-/* Where some floors cannot be columns, those before, between and behind them are. */
+/* Counts a range in which some floors cannot be columns: the others are. */
 static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
                             fl_tally *tally)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Experiments once they are read: configurations, their settings, the identity. */
+/* Experiments after parsing: configurations, settings, the identity. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
@@ -97,7 +97,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     free_axis(to);
     to->name = strdup(name);
     err = to->name ? fl_run_experiment_axis_add(to, assignment + length + 1, diag) : fl_diag_memory(diag);
-    if (!err && self->has_own_files) { /* those of the value that was replaced do not belong to it */
+    if (!err && self->has_own_files) { /* files of the replaced value */
         fl_files_free(self->files);
     }
     return err ? err : fl_run_experiment_combine(self, diag);
@@ -184,7 +184,7 @@ fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_
     if (opened->rules) {
         return FL_OK;
     }
-    if (opened->generator->for_runs && !self->generator && !*given) { /* what its identity says */
+    if (opened->generator->for_runs && !self->generator && !*given) { /* the identity contains it */
         *given = malloc(sizeof **given);
         if (!*given) {
             return fl_diag_memory(diag);
@@ -198,8 +198,8 @@ fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_
     return fl_run_generator_make_rules(opened, diag);
 }
 
-/* The length of a sign at p that YAML would not read as it stands, a control or another break of a line; 0 =
- * it would. */
+/* The length of a character at p that YAML would not read literally, a control character or another line
+ * break; 0 = it would. */
 static size_t sign_to_escape(const unsigned char *p, unsigned *code)
 {
     if (*p < ' ' || *p == 0x7f) {
@@ -234,7 +234,7 @@ static void add_escaped(const char *text, fl_text *out)
     fl_text_add_char(out, '"');
 }
 
-/* Adds a text in YAML's single quotes, or in double ones if it has signs that single ones cannot hold. */
+/* Adds a text in YAML's single quotes, or in double ones if single ones cannot hold a character of it. */
 static void add_quoted(const char *text, fl_text *out)
 {
     unsigned code = 0;
@@ -252,7 +252,7 @@ static void add_quoted(const char *text, fl_text *out)
     fl_text_add_char(out, '\'');
 }
 
-/* Adds a name as a key: those that a user or a program has thought up can be any text. */
+/* Adds a name as a key; names chosen by users or programs can be any text. */
 static void add_key(const char *name, fl_text *out)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
@@ -280,12 +280,12 @@ static void add_choice(const char *before, const char *key, const fl_experiment_
     fl_text_add(out, choice->what == FL_TALLY_LIST ? "]\n" : "\n");
 }
 
-/* A list of names and events with a configuration; beside the default events these alone, as a map. */
+/* Adds a list of names and of named events; beside the default events only the latter, as a map. */
 static void add_events(const char *before, const fl_experiment_choices *counts, fl_text *out)
 {
     const fl_experiment_choice *events = &counts->events;
     const char *link = "";
-    if (counts->own_n == 0) {
+    if (counts->own_events_n == 0) {
         add_choice(before, "events", events, out);
         return;
     }
@@ -296,9 +296,9 @@ static void add_events(const char *before, const fl_experiment_choices *counts, 
         add_quoted(events->name[i], out);
         link = ", ";
     }
-    for (unsigned i = 0; i < counts->own_n; i++) {
-        fl_text_add_format(out, "%s%s%s: ", link, is_list ? "{" : "", counts->own[i].name);
-        add_quoted(counts->own[i].text, out);
+    for (unsigned i = 0; i < counts->own_events_n; i++) {
+        fl_text_add_format(out, "%s%s%s: ", link, is_list ? "{" : "", counts->own_events[i].name);
+        add_quoted(counts->own_events[i].text, out);
         fl_text_add(out, is_list ? "}" : "");
         link = ", ";
     }
@@ -328,7 +328,7 @@ static void add_counts(const fl_experiment_choices *counts, const char *before, 
     }
 }
 
-/* Adds the values that were given, "{level: '3', rules: 'flash'}", but for those that vary. */
+/* Adds the given values, "{level: '3', rules: 'flash'}", except those that vary. */
 static void add_given(const fl_experiment *self, const fl_setting_values *values, fl_text *out)
 {
     fl_text value;
@@ -351,8 +351,8 @@ static void add_given(const fl_experiment *self, const fl_setting_values *values
 
 static const char version_mark[] = " # version";
 
-/* The version that an identity has, from which digests are made, is the generator's; rule sets can have their
- * own, which are in the table of configurations and are not shown here. */
+/* Adds the generator. An identity, from which digests are made, has its version; versions of rule sets are in
+ * the table of configurations instead. */
 static void add_generator(const fl_generator *generator, bool has_version, fl_text *out)
 {
     fl_text_add_format(out, "generator: %s", generator->name);
@@ -366,16 +366,16 @@ static void add_scenarios(const fl_experiment *self, bool has_samples, fl_text *
 {
     fl_text_add(out, "scenarios:\n");
     for (uint64_t i = 0; i < self->conditions; i++) {
-        const fl_run_condition *of = &self->condition[i];
+        const fl_run_condition *scenario = &self->condition[i];
         fl_text_add(out, "  ");
-        add_key(of->name, out);
+        add_key(scenario->name, out);
         fl_text_add(out, ":\n    ");
-        add_generator(of->opened.generator, !has_samples, out);
+        add_generator(scenario->opened.generator, !has_samples, out);
         fl_text_add(out, "    settings: ");
-        add_given(self, of->given ? of->given : &of->opened.values, out);
+        add_given(self, scenario->given ? scenario->given : &scenario->opened.values, out);
         fl_text_add(out, "\n");
         if (has_samples) {
-            fl_text_add_format(out, "    floors: %llu\n", (unsigned long long)of->samples);
+            fl_text_add_format(out, "    floors: %llu\n", (unsigned long long)scenario->samples);
         }
         add_counts(&self->counts[i], "    ", out);
     }

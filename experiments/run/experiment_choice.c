@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an experiment counts: the names that it lists, looked up in the catalogue of its configurations, and
- * the expressions that it adds to them. */
+/* The lists of an experiment: names, looked up in the catalogue of its configurations, and expressions that
+ * it adds to the catalogue. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
@@ -23,11 +23,11 @@ void fl_run_experiment_free_counts(fl_experiment_choices *self)
     free_choice(&self->events);
     free_choice(&self->maps);
     free_choice(&self->joints);
-    for (unsigned i = 0; i < self->own_n; i++) {
-        free(self->own[i].name);
-        free(self->own[i].text);
+    for (unsigned i = 0; i < self->own_events_n; i++) {
+        free(self->own_events[i].name);
+        free(self->own_events[i].text);
     }
-    free(self->own);
+    free(self->own_events);
     free(self->where);
 }
 
@@ -45,7 +45,7 @@ fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name
     return FL_OK;
 }
 
-/* A copy in one line: tables and lists show it. NULL for want of memory. */
+/* Copies a text into one line, for tables and lists. NULL: out of memory. */
 static char *copy_line(const char *text)
 {
     char *copy = strdup(text);
@@ -62,18 +62,20 @@ static char *copy_line(const char *text)
 fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
                                  fl_diag *diag)
 {
-    if (fl_suggest_find(name, self->own, self->own_n, sizeof *self->own) < self->own_n) {
+    if (fl_suggest_find(name, self->own_events, self->own_events_n, sizeof *self->own_events) <
+        self->own_events_n) {
         return FL_OK;
     }
-    fl_experiment_event *grown = realloc(self->own, (self->own_n + 1) * sizeof *self->own);
+    fl_experiment_event *grown =
+        realloc(self->own_events, (self->own_events_n + 1) * sizeof *self->own_events);
     fl_experiment_event copy = {strdup(name), copy_line(text)};
-    self->own = grown ? grown : self->own;
+    self->own_events = grown ? grown : self->own_events;
     if (!grown || !copy.name || !copy.text) {
         free(copy.name);
         free(copy.text);
         return fl_diag_memory(diag);
     }
-    self->own[self->own_n++] = copy;
+    self->own_events[self->own_events_n++] = copy;
     return FL_OK;
 }
 
@@ -81,8 +83,8 @@ static fl_err add_events(const fl_experiment_choices *self, const char *where, f
                          fl_diag *diag)
 {
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < self->own_n && !err; i++) {
-        const fl_experiment_event *condition = &self->own[i];
+    for (unsigned i = 0; i < self->own_events_n && !err; i++) {
+        const fl_experiment_event *condition = &self->own_events[i];
         unsigned at = fl_sample_find_event(catalogue, condition->name);
         if (at == catalogue->events_n || !catalogue->event[at].condition) {
             const fl_expression_text text = {condition->text, where, true};
@@ -105,12 +107,12 @@ fl_err fl_run_experiment_add_events(const fl_experiment *self, fl_catalogue *cat
     return err;
 }
 
-/* The names of one list of a catalogue. */
+/* The names in one list of a catalogue. */
 typedef struct names {
     const fl_catalogue *catalogue;
     const char *what; /* in messages */
     unsigned n;
-    const char *(*name)(const fl_catalogue *catalogue, unsigned i); /* NULL: not of this generator */
+    const char *(*name)(const fl_catalogue *catalogue, unsigned i); /* NULL: the generator has none */
 } names;
 
 static const char *name_of_metric(const fl_catalogue *catalogue, unsigned i)
@@ -141,7 +143,7 @@ static fl_err refuse(const fl_catalogue *catalogue, const names *list, const cha
     return err;
 }
 
-/* Looks up the names of a choice; *number gets those of the catalogue. */
+/* Looks up the names of a choice; *number gets their numbers in the catalogue. */
 static fl_err choose(const names *list, const fl_experiment_choice *from, unsigned **number,
                      fl_tally_choice *out, fl_diag *diag)
 {
@@ -197,7 +199,7 @@ static fl_err add_pair(const fl_catalogue *catalogue, const char *const pair[2],
     return FL_OK;
 }
 
-/* `all` are all pairs of the metrics that are listed. */
+/* `all` means all pairs of the listed metrics. */
 static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                             fl_run_choices *out, fl_diag *diag)
 {
@@ -219,17 +221,16 @@ static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogu
     return err;
 }
 
-/* Events with a configuration by their numbers in the catalogue, which has them, and the configuration of
- * what is counted. */
+/* Looks up the events that the experiment defines by expressions, and the expression that selects samples. */
 static fl_err choose_conditions(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                                 fl_run_choices *out, fl_diag *diag)
 {
-    unsigned *number = calloc(self->own_n + 1, sizeof *number);
+    unsigned *number = calloc(self->own_events_n + 1, sizeof *number);
     out->number[3] = number;
     out->request.conditions = number;
     out->request.where = (fl_expression_text){self->where, "where", true};
-    for (unsigned i = 0; i < self->own_n && number; i++) {
-        unsigned at = fl_sample_find_event(catalogue, self->own[i].name);
+    for (unsigned i = 0; i < self->own_events_n && number; i++) {
+        unsigned at = fl_sample_find_event(catalogue, self->own_events[i].name);
         fl_bug_assert(at < catalogue->events_n && catalogue->event[at].condition, "floorlab check");
         number[out->request.conditions_n++] = at;
     }
@@ -260,7 +261,7 @@ void fl_run_experiment_free_choices(fl_run_choices *self)
     }
 }
 
-/* Reading them. */
+/* Reading choices. */
 
 static fl_err refuse_node(const fl_yaml_reading *r, const fl_yaml_node *node, const char *what,
                           const char *found)
@@ -268,7 +269,7 @@ static fl_err refuse_node(const fl_yaml_reading *r, const fl_yaml_node *node, co
     return fl_yaml_refuse(r->yaml, node, r->diag, "%s, found '%.60s'", what, found);
 }
 
-/* The word of a choice that is no list; a list is empty for now. */
+/* Reads the word of a choice that is not a list; a list stays empty for now. */
 static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_choice *out)
 {
     static const char *const names[] = {"default", "none", "all"};
@@ -286,8 +287,8 @@ static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_e
     return err;
 }
 
-/* Refuses names that none of the configurations has, with the line of the name. */
-static fl_err check_name(const fl_run_choosing *self, const fl_yaml_node *node,
+/* Refuses names that no configuration has, with the line of the name. */
+static fl_err check_name(const fl_run_choice_reader *self, const fl_yaml_node *node,
                          const fl_experiment_choices *probe)
 {
     fl_run_choices choices;
@@ -304,32 +305,33 @@ static bool is_listed(const fl_experiment_choice *self, const char *name)
     return fl_suggest_find(name, self->name, self->n, sizeof *self->name) < self->n;
 }
 
-/* Events that people name themselves. */
+/* Events that the experiment names itself. */
 
 enum { PLACE = 256 };
 
-/* The expression of a key; errors say the key's place, and the column in the expression. */
+/* The expression of a key; errors name the place of the key, and the column in the expression. */
 static fl_expression_text expression_of(const fl_yaml_reading *r, const fl_yaml_node *node, char place[PLACE])
 {
     snprintf(place, PLACE, "%.120s, '%.64s'", fl_yaml_where(r->yaml, node), node->key);
     return (fl_expression_text){node->text, place, true};
 }
 
-/* Whether another scenario of the experiment, or this one, means something else by the name of an event. */
-static bool is_other(const fl_run_choosing *self, const fl_yaml_node *node)
+/* True if this scenario or another one defines another event of this name. */
+static bool is_other(const fl_run_choice_reader *self, const fl_yaml_node *node)
 {
     const fl_experiment *experiment = self->r->out;
     bool is = false;
     for (uint64_t i = 0; i < experiment->counts_n; i++) {
         const fl_experiment_choices *counts = &experiment->counts[i];
-        size_t k = fl_suggest_find(node->key, counts->own, counts->own_n, sizeof *counts->own);
-        is = is || (k < counts->own_n && strcmp(counts->own[k].text, node->text) != 0);
+        size_t k =
+            fl_suggest_find(node->key, counts->own_events, counts->own_events_n, sizeof *counts->own_events);
+        is = is || (k < counts->own_events_n && strcmp(counts->own_events[k].text, node->text) != 0);
     }
     return is;
 }
 
-/* `big: rooms >= 20`, which becomes an event of the catalogue, unless a scenario before has it there. */
-static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *node)
+/* Reads `big: rooms >= 20`, which becomes an event of the catalogue unless an earlier scenario added it. */
+static fl_err read_condition(const fl_run_choice_reader *self, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = self->r;
     const fl_experiment_choices *out = self->out;
@@ -338,7 +340,8 @@ static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *no
                            "an event of your own is a name and an expression, such as big: 'rooms > 20'",
                            node->key);
     }
-    if (fl_suggest_find(node->key, out->own, out->own_n, sizeof *out->own) < out->own_n) {
+    if (fl_suggest_find(node->key, out->own_events, out->own_events_n, sizeof *out->own_events) <
+        out->own_events_n) {
         return refuse_node(r, node, "this name is listed twice", node->key);
     }
     if (is_other(self, node)) {
@@ -352,7 +355,7 @@ static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *no
     return err ? err : fl_run_experiment_add_own(self->out, node->key, node->text, r->diag);
 }
 
-static fl_err read_conditions(const fl_run_choosing *self, const fl_yaml_node *map)
+static fl_err read_conditions(const fl_run_choice_reader *self, const fl_yaml_node *map)
 {
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
@@ -361,8 +364,8 @@ static fl_err read_conditions(const fl_run_choosing *self, const fl_yaml_node *m
     return err;
 }
 
-/* Only samples of which the expression is true are counted. */
-static fl_err read_where(const fl_run_choosing *self)
+/* Reads `where`: only samples for which the expression is true are counted. */
+static fl_err read_where(const fl_run_choice_reader *self)
 {
     const fl_yaml_reading *r = self->r;
     const fl_yaml_node *node = fl_yaml_get(self->map, "where");
@@ -377,9 +380,9 @@ static fl_err read_where(const fl_run_choosing *self)
     return err || self->out->where ? err : fl_diag_memory(r->diag);
 }
 
-/* Metrics, events or maps: none, default, all or a list of names, and among events names with expressions; a
- * map of such is default and these. `at` is where the choice lies among the choices. */
-static fl_err read_choice(const fl_run_choosing *self, const char *key, size_t at)
+/* Reads metrics, events or maps: none, default, all or a list of names; for events also a map of names to
+ * expressions, added to the default. `at` is the offset of the choice. */
+static fl_err read_choice(const fl_run_choice_reader *self, const char *key, size_t at)
 {
     const fl_yaml_reading *r = self->r;
     const fl_yaml_node *list = fl_yaml_get(self->map, key);
@@ -406,7 +409,7 @@ static fl_err read_choice(const fl_run_choosing *self, const char *key, size_t a
     return err;
 }
 
-static fl_err read_joint(const fl_run_choosing *self, const fl_yaml_node *node)
+static fl_err read_joint(const fl_run_choice_reader *self, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = self->r;
     fl_experiment_choice *out = &self->out->joints;
@@ -429,7 +432,7 @@ static fl_err read_joint(const fl_run_choosing *self, const fl_yaml_node *node)
     return err ? err : fl_run_experiment_choice_add(out, pair[1], r->diag);
 }
 
-static fl_err read_joints(const fl_run_choosing *self)
+static fl_err read_joints(const fl_run_choice_reader *self)
 {
     const fl_yaml_node *list = fl_yaml_get(self->map, "joints");
     fl_err err = list ? read_what(self->r, list, &self->out->joints) : FL_OK;
@@ -439,7 +442,7 @@ static fl_err read_joints(const fl_run_choosing *self)
     return err;
 }
 
-fl_err fl_run_read_choices(const fl_run_choosing *self)
+fl_err fl_run_read_choices(const fl_run_choice_reader *self)
 {
     fl_err err = read_choice(self, "metrics", offsetof(fl_experiment_choices, metrics));
     err = err ? err : read_choice(self, "events", offsetof(fl_experiment_choices, events));

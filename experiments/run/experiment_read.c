@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading experiments from YAML. Every complaint names file and line. */
+/* Reading experiments from YAML. Every error names file and line. */
 #include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
@@ -29,7 +29,7 @@ static fl_err check_setting(const fl_yaml_reading *r, const fl_yaml_node *node, 
     return fl_setting_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
 }
 
-/* A list or a map as JSON. Where texts are wanted, 3 is a text, too. */
+/* A list or a map as JSON; with `has_texts` 3 is a text, too. */
 static json_t *json_of(const fl_yaml_node *node, bool has_texts)
 {
     json_t *out = node->type == FL_YAML_LIST  ? json_array()
@@ -50,8 +50,8 @@ static json_t *json_of(const fl_yaml_node *node, bool has_texts)
     return out;
 }
 
-/* The value of a setting as text: of a plain one as it stands there. A list or a map is JSON for generators
- * that hand settings on, where it is the value of a text or of a setting that they hand on. */
+/* The value of a setting as text: a scalar as written. A list or a map becomes JSON if it is the value of a
+ * text or of a setting that the generator passes on. */
 static fl_err add_value(const fl_yaml_reading *r, const fl_yaml_node *node, const char *name,
                         const fl_generator *generator, fl_text *out)
 {
@@ -108,7 +108,7 @@ static fl_err read_range(const fl_yaml_reading *r, const fl_yaml_node *node, fl_
     return err;
 }
 
-/* A value, a range or a list of values; a list under `settings` is the value of a set. */
+/* Reads a value, a range or a list of values; a list under `settings` is the value of a set. */
 static fl_err read_axis(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
     fl_err err = FL_OK;
@@ -146,7 +146,7 @@ static fl_err read_setting(void *context, const fl_yaml_node *node)
     return axis->name ? read_value(r, node, axis) : fl_diag_memory(r->diag);
 }
 
-/* A result file has an array of each name. */
+/* True if a result file has an array of this name. */
 static bool is_array_name(const char *name)
 {
     bool is_good = name[0] && name[0] != '.' && strlen(name) < FL_EXPERIMENT_NAME;
@@ -156,7 +156,7 @@ static bool is_array_name(const char *name)
     return is_good;
 }
 
-/* A table of the result calls a setting "NAME_setting" where it has an array NAME of its own. */
+/* Refuses a setting whose name in result tables, "NAME_setting", clashes with another. */
 static fl_err check_clashes(const fl_yaml_reading *r, const fl_yaml_node *vary)
 {
     const fl_experiment *self = r->out;
@@ -203,7 +203,7 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
                : err;
 }
 
-/* One scenario: a generator, settings, samples and what is counted. */
+/* Scenarios: a generator, settings, samples and what is counted. */
 
 static fl_err read_own_setting(void *context, const fl_yaml_node *node)
 {
@@ -247,20 +247,20 @@ static fl_err read_scenario(void *context, const fl_yaml_node *node)
         return err;
     }
     fl_run_condition *out = &experiment->condition[experiment->conditions - 1];
-    fl_yaml_reading own = {r->yaml, r->diag, out};
+    fl_yaml_reading scenario = {r->yaml, r->diag, out};
     err = node->type == FL_YAML_MAP
-              ? fl_yaml_map_read(&own, node, scenario_rows, sizeof scenario_rows / sizeof scenario_rows[0],
-                                 &own)
+              ? fl_yaml_map_read(&scenario, node, scenario_rows,
+                                 sizeof scenario_rows / sizeof scenario_rows[0], &scenario)
               : refuse(r, node, "a scenario has a generator, settings and floors", node->key);
     if (err) {
         return err;
     }
     const fl_generator *generator = out->opened.generator;
     fl_setting_values_init(&out->opened.values, generator->settings, generator->settings_n);
-    return fl_yaml_map_each(fl_yaml_get(node, "settings"), &own, read_own_setting);
+    return fl_yaml_map_each(fl_yaml_get(node, "settings"), &scenario, read_own_setting);
 }
 
-/* Rules that cannot be made are refused where the setting stands, or else the settings. */
+/* Reports rules that cannot be made at the line of the setting, or else of the settings. */
 static void refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *map)
 {
     if (r->diag) {
@@ -271,7 +271,7 @@ static void refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *map)
     }
 }
 
-/* The choices of all scenarios, by the catalogues of their generators. */
+/* Reads the choices of all scenarios, by the catalogues of their generators. */
 static fl_err read_scenario_choices(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
     fl_experiment *experiment = r->out;
@@ -296,7 +296,7 @@ static fl_err read_scenario_choices(const fl_yaml_reading *r, const fl_yaml_node
             refuse_rules(r, node);
         }
         for (uint64_t i = 0; node && !err; i++, node = node->next) {
-            fl_run_choosing choices = {r, node, &catalogue, &experiment->counts[i]};
+            fl_run_choice_reader choices = {r, node, &catalogue, &experiment->counts[i]};
             err = experiment->condition[i].opened.generator == generator ? fl_run_read_choices(&choices)
                                                                          : FL_OK;
         }
@@ -325,7 +325,7 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
                : FL_OK;
 }
 
-/* How many samples each configuration has, or "all". */
+/* Reads the number of samples of each configuration, or "all". */
 static fl_err read_floors(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
@@ -361,14 +361,14 @@ static fl_err read_generator(void *context, const fl_yaml_node *node)
     return err;
 }
 
-/* The name becomes part of file names. */
+/* Reads the name, which becomes part of file names. */
 static fl_err read_name(void *context, const fl_yaml_node *node)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     const fl_yaml_reading *r = context;
     size_t length = strlen(node->text);
     if (length == 0 || length >= FL_EXPERIMENT_NAME || strspn(node->text, allowed) != length ||
-        node->text[0] == '-') { /* which other programs would take for an option */
+        node->text[0] == '-') { /* other programs would take it for an option */
         return refuse(r, node, "expected a name of 1 to 63 letters, digits, - and _, no - in front",
                       node->text);
     }
@@ -376,7 +376,7 @@ static fl_err read_name(void *context, const fl_yaml_node *node)
     return FL_OK;
 }
 
-/* Result files hold the text as YAML again, so characters that YAML would have to escape are refused. */
+/* True if a text has no characters that YAML would have to escape: result files hold it as YAML. */
 static bool is_printable(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
@@ -407,7 +407,7 @@ static const fl_yaml_row rows[] = {
     {"where", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
 };
 
-/* What is too large is refused before all rules are made. What else is wrong is found then, and told. */
+/* Refuses experiments that are too large before all rules are made. Other errors are found then. */
 static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
     fl_experiment *self = r->out;
@@ -415,7 +415,7 @@ static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
     fl_yaml_reading quiet = *r;
     fl_catalogue catalogue;
     fl_experiment_choices counts = {.where = NULL};
-    fl_run_choosing choices = {&quiet, root, &catalogue, &counts};
+    fl_run_choice_reader choices = {&quiet, root, &catalogue, &counts};
     quiet.diag = NULL;
     fl_err unknown = fl_run_experiment_catalogue(&first, &catalogue, NULL);
     unknown = unknown ? unknown : fl_run_read_choices(&choices);
@@ -427,7 +427,7 @@ static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
     return err;
 }
 
-/* All combinations of the settings of one generator. */
+/* Makes all combinations of the settings of one generator. */
 static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
     fl_catalogue catalogue;
@@ -451,7 +451,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     if (err) {
         return err;
     }
-    fl_run_choosing choices = {r, root, &catalogue, self->counts};
+    fl_run_choice_reader choices = {r, root, &catalogue, self->counts};
     fl_run_conditions all = {self, self->generator, self->conditions, 0};
     err = fl_run_experiment_catalogue(&all, &catalogue, r->diag);
     if (err) {
@@ -472,7 +472,7 @@ static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
     const fl_yaml_node *about = fl_yaml_get(root, "about");
     fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
     for (size_t i = 0; i < sizeof others / sizeof others[0] && list && !err; i++) {
-        const fl_yaml_node *node = fl_yaml_get(root, others[i]); /* which would make combinations */
+        const fl_yaml_node *node = fl_yaml_get(root, others[i]); /* these would make combinations */
         err = node ? refuse(&r, node, "scenarios have their own generator, settings, floors and choices",
                             others[i])
                    : FL_OK;
@@ -489,7 +489,7 @@ static fl_err read_text(fl_experiment *self, const fl_text *text, const char *na
 {
     fl_yaml *yaml = NULL;
     self->seed = 1;
-    if (memchr(text->data, 0, text->size)) { /* libyaml would also read UTF-16 */
+    if (memchr(text->data, 0, text->size)) { /* refuse UTF-16, which libyaml would read */
         return fl_diag_set(diag, FL_ERR_INPUT, name, "it contains a NUL byte; expected text in UTF-8");
     }
     fl_err err = fl_yaml_read(text->data, text->size, name, &yaml, diag);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All journeys of a block take step k together, so that those with the same rules share a batch of the
- * generator's vector kernel. The journeys are those that gen/journey makes one after the other. */
+ * generator's vector kernel. They are the journeys that gen/journey makes one by one. */
 #include "experiments/run/run_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_LEAST = 4 /* floors; fewer are made one by one */ };
+enum { BATCH_LEAST = 4 /* floors; smaller batches are made one by one */ };
 
 static unsigned generator_of(const fl_journey_block *self, const fl_generator *generator)
 {
@@ -17,7 +17,7 @@ static unsigned generator_of(const fl_journey_block *self, const fl_generator *g
     return i;
 }
 
-/* Allocates scratch memory for each generator, as much as any of its rules needs. */
+/* Allocates scratch memory for each generator, sized for its largest rules. */
 static fl_err open_generators(fl_journey_block *self)
 {
     size_t size[FL_JOURNEY_BLOCK_GENERATORS] = {0};
@@ -94,7 +94,7 @@ fl_err fl_run_journeys_use(fl_journey_block **self, const fl_journey *journey, f
     return fl_run_journeys_init(self, journey, backend);
 }
 
-/* Every journey that goes on enters its floor and joins the list of its rules. */
+/* Every living journey enters its floor and joins the list of its rules. */
 static void enter_all(fl_journey_block *self)
 {
     self->used_n = 0;
@@ -201,7 +201,7 @@ static bool wants_batch(const fl_journey_block *self, uint16_t rule)
     return runs == BATCH_LEAST;
 }
 
-/* Keeps the journeys that go on, in their order. */
+/* Keeps the living journeys, in order. */
 static void drop_ended(fl_journey_block *self)
 {
     unsigned n = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A row of the file is a head and the values of ROW floors of a configuration, one metric after the other: 32
- * bits each here, the narrowest type that holds them in the result file. The head has a digest of the rest of
- * the row, so that a row of another run, in another place or damaged is found out. Rows are written whole;
- * the floors of one that is not full yet are in the checkpoint. */
+ * bits each, later the narrowest sufficient type in the result file. The head has a digest of the rest of the
+ * row, which detects rows that are damaged, misplaced or of another run. Rows are written whole; the floors
+ * of an incomplete row are in the checkpoint. */
 #include "experiments/run/result/result.h"
 #include "experiments/run/run_private.h"
 
@@ -22,19 +22,18 @@ static const char scale[] = FL_STORE_SAMPLES;
 enum { ROW = 64 };
 
 typedef struct row_head {
-    char digest[FL_DIGEST_TEXT]; /* of all that follows */
+    char digest[FL_DIGEST_TEXT]; /* of everything that follows */
     char run[FL_DIGEST_TEXT];    /* digest of the run's identity */
     char unused[6];
     uint64_t row;
 } row_head;
 _Static_assert(sizeof(row_head) % sizeof(uint64_t) == 0, "no gaps, and the values are aligned");
 
-/* A row that is being filled. Between two takes of the workers there is at most one for each of them, and a
- * take begins at most one more. */
+/* A row being filled. Between two takes each worker has at most one; a take begins at most one more. */
 typedef struct buffer {
     bool is_taken;
     uint64_t row;
-    uint64_t has;   /* a bit for each floor that is in it */
+    uint64_t has;   /* bit set of the floors in it */
     row_head *head; /* the values follow */
 } buffer;
 enum { BUFFERS = 2 * FL_THREADS_MAX };
@@ -42,8 +41,8 @@ enum { BUFFERS = 2 * FL_THREADS_MAX };
 /* What a streamed item needs to find its values. */
 typedef struct column {
     struct fl_kept_floors *kept;
-    unsigned metric; /* place among the kept metrics */
-    unsigned at;     /* place among the tally's metrics */
+    unsigned metric; /* index in the kept metrics */
+    unsigned at;     /* index in the tally's metrics */
     fl_store_type type;
 } column;
 
@@ -57,11 +56,11 @@ struct fl_kept_floors {
     unsigned metrics_n;
     _Atomic int failure;  /* errno of a write that failed */
     uint64_t *first_row;  /* [configurations + 1] */
-    pthread_mutex_t lock; /* protects which buffers are taken, and what they have */
+    pthread_mutex_t lock; /* protects the list of buffers and their bit sets */
     buffer buffers[BUFFERS];
 };
 
-/* The narrowest type for a metric's values; its largest value (-1 in 32 bits) is kept free for "none". */
+/* The narrowest type for a metric's values; its largest value (-1 in 32 bits) is reserved for "none". */
 static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *totals, unsigned at)
 {
     int32_t least = 0;
@@ -74,7 +73,7 @@ static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *total
     return least < 0 ? FL_STORE_I32 : most < 255 ? FL_STORE_U8 : most < 65535 ? FL_STORE_U16 : FL_STORE_I32;
 }
 
-/* Chooses the metrics that have one value per floor. */
+/* Selects the metrics with one value per floor. */
 static void choose_metrics(fl_kept_floors *self)
 {
     const fl_tally_spec *tally = &self->setup->tally;
@@ -101,11 +100,11 @@ static fl_err number_rows(fl_kept_floors *self)
     return self->first_row ? FL_OK : FL_ERR_MEMORY;
 }
 
-/* The place of a floor: its row, and how many floors are before it there. */
+/* The position of a floor: its row, and the number of floors before it in the row. */
 typedef struct place {
     uint64_t row;
     unsigned at;
-    unsigned floors; /* of the row */
+    unsigned floors; /* in the row */
 } place;
 
 static place place_of(const fl_kept_floors *self, uint64_t sample)
@@ -122,13 +121,13 @@ static uint64_t bits_below(unsigned n)
     return n < ROW ? (UINT64_C(1) << n) - 1 : UINT64_MAX;
 }
 
-/* How many rows are full once the first floors are done. */
+/* The number of full rows after the first `done` floors. */
 static uint64_t full_rows(const fl_kept_floors *self, uint64_t done)
 {
     return done < self->setup->samples ? place_of(self, done).row : self->first_row[self->setup->conditions];
 }
 
-/* Where a metric's values begin. */
+/* The beginning of a metric's values. */
 static int32_t *values_of(row_head *head, unsigned metric)
 {
     return (int32_t *)(head + 1) + (size_t)metric * ROW;
@@ -179,7 +178,7 @@ static fl_err refuse_row(const fl_kept_floors *self, uint64_t row, fl_diag *diag
     return err;
 }
 
-/* Reads a row and checks that it is that row of this run. */
+/* Reads a row and checks that it is this row of this run. */
 static fl_err read_row(const fl_kept_floors *self, uint64_t row, row_head *out, fl_diag *diag)
 {
     char digest[FL_DIGEST_TEXT];
@@ -264,7 +263,7 @@ static fl_err write_run(fl_kept_floors *self)
     return err;
 }
 
-/* Takes the floors of the row that was not full from the checkpoint. */
+/* Restores the floors of the incomplete row from the checkpoint. */
 static fl_err unpack(fl_kept_floors *self, const fl_kept_done *done, fl_diag *diag)
 {
     const unsigned char *first = (const unsigned char *)(done->more ? fl_text_get(done->more) : "");
@@ -335,7 +334,7 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
     free(self);
 }
 
-/* The buffer of a row, or a free one for a new row; NULL without memory. The lock is held. */
+/* Returns the buffer of a row, or a free one for a new row; NULL: out of memory. The lock is held. */
 static buffer *find_buffer(fl_kept_floors *self, uint64_t row)
 {
     buffer *found = NULL;
@@ -358,7 +357,7 @@ static buffer *find_buffer(fl_kept_floors *self, uint64_t row)
     return found;
 }
 
-/* Writes a row that is full. */
+/* Writes a full row. */
 static fl_err write_buffer(fl_kept_floors *self, buffer *b)
 {
     size_t size = row_size(self);
@@ -382,7 +381,7 @@ static void put(const fl_kept_floors *self, const buffer *b, unsigned at, const 
     }
 }
 
-/* Adds n floors to their row. Threads that fill one row write to places of their own. */
+/* Adds n floors to their row. Threads that fill the same row write to disjoint places. */
 static fl_err add_to_row(fl_kept_floors *self, const place *to, unsigned n, const int32_t *const *values)
 {
     pthread_mutex_lock(&self->lock);
@@ -503,18 +502,18 @@ static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
     return fl_store_add(out, &item, NULL);
 }
 
-/* Adds the table's configurations. A setting that is called like a metric gets another name. */
+/* Adds the table's configurations. A setting with the name of a metric is renamed. */
 static fl_err add_conditions(fl_kept_floors *self, fl_run_table *table)
 {
-    fl_text own;
-    fl_text_init(&own);
-    fl_text_add(&own, "configuration number");
+    fl_text names;
+    fl_text_init(&names);
+    fl_text_add(&names, "configuration number");
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        fl_text_add_format(&own, " %s", self->metric[i]->name);
+        fl_text_add_format(&names, " %s", self->metric[i]->name);
     }
-    fl_err err = fl_text_check(&own) ? fl_diag_memory(table->diag)
-                                     : fl_run_table_begin(table, "/sample", fl_text_get(&own));
-    fl_text_free(&own);
+    fl_err err = fl_text_check(&names) ? fl_diag_memory(table->diag)
+                                       : fl_run_table_begin(table, "/sample", fl_text_get(&names));
+    fl_text_free(&names);
     return err;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Opening generators, making single floors, and the commands that repeat them. */
+/* Opening generators, making single floors, and the commands that reproduce them. */
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
 #include "gen/registry.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A floor that a game seed names is the game's: its random numbers are, unless the user says which. */
+/* Sets rng=isaac for a floor named by a game seed, unless the user set rng: it is the game's floor. */
 static fl_err take_game_seed(fl_opened_generator *self, const fl_options *options, fl_diag *diag)
 {
     const char *vary = fl_program_option_get(options, "vary");
@@ -158,7 +158,7 @@ void fl_run_generator_close(fl_opened_generator *self)
     self->rules = NULL;
 }
 
-/* Chunk rooms and journeys: memory for one, and a catalogue unless the generator has one. */
+/* Opens chunk rooms and journeys: memory for one, and a catalogue unless the generator has one. */
 static fl_err open_sample(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag)
 {
     const void *rules[] = {opened->rules};

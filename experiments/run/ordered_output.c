@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A worker that has made a block waits for its turn to write it. */
+/* A worker waits for its turn to write the block that it made. */
 #include "experiments/run/run.h"
 
 enum { CACHE_LINE = 64 };
@@ -14,7 +14,7 @@ typedef struct shared {
     fl_turns *turns;
 } shared;
 
-/* Waits for the block's turn and writes it, unless writing has failed. */
+/* Waits for the block's turn and writes it, unless an earlier write failed. */
 static fl_err write_block(shared *s, uint64_t block, const fl_text *text, fl_diag *diag)
 {
     if (!fl_program_turns_begin(s->turns, block)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A run from its first sample to its file. A first SIGINT, SIGTERM or SIGHUP stops it after the samples at
- * work; a second one ends the process at once, which is safe: what is on disk is complete at every moment. */
+/* A run from its first sample to its file. A first SIGINT, SIGTERM or SIGHUP stops it after the current
+ * samples. A second one ends the process at once, which is safe: files on disk are always complete. */
 #include "experiments/run/run.h"
 
 #include "analysis/store/store.h"
@@ -75,7 +75,7 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
     }
     err = err ? err : fl_store_write(&store, s->options->output, diag);
     fl_store_free(&store);
-    if (err == FL_ERR_INPUT) { /* the place was fine when the run began: it is the machine's doing */
+    if (err == FL_ERR_INPUT) { /* the place was writable when the run began, so the machine failed */
         err = FL_ERR_IO;
         if (diag) {
             diag->code = err;
@@ -94,7 +94,7 @@ static void sum_up(const run_state *s, fl_run_outcome *out)
     out->floors_now = out->floors - s->floors_before;
 }
 
-/* Opens tallies, checkpoint and kept floors, with what an earlier part of the run left. */
+/* Opens tallies, checkpoint and kept floors, with the results of an earlier part of the run. */
 static fl_err prepare(run_state *s, uint64_t *done, fl_diag *diag)
 {
     const fl_run_options *options = s->options;
@@ -125,15 +125,15 @@ static fl_err prepare(run_state *s, uint64_t *done, fl_diag *diag)
     return err;
 }
 
-/* All floors are counted: a checkpoint saves counting them again if the file cannot be written. It is saved
- * beforehand, since there may be no memory for it afterwards; where it could not be, it is tried again, as a
- * failed file makes room on the disk. */
+/* Saves a checkpoint before the file is written, so that the floors need not be counted again if that fails;
+ * afterwards there may be no memory for it. If that fails, it is tried again later, because a failed file
+ * frees disk space. */
 static fl_err write_safely(run_state *s, fl_run_outcome *out, uint64_t done, fl_diag *diag)
 {
     bool can_resume = !s->options->has_no_resume;
     bool is_saved = can_resume && save(s, done, NULL) == FL_OK;
     fl_err err = write_result(s, out->seconds, diag);
-    if (err == FL_ERR_IO || err == FL_ERR_MEMORY) { /* what can be fixed */
+    if (err == FL_ERR_IO || err == FL_ERR_MEMORY) { /* errors that the user can fix */
         is_saved = is_saved || (can_resume && save(s, done, NULL) == FL_OK);
         if (is_saved) {
             fl_diag_hint(diag, "all floors are counted: when this is fixed, --resume writes the file");
@@ -156,7 +156,7 @@ static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done, fl_diag *
         err = write_safely(s, out, done, diag);
     } else {
         err = save(s, done, diag);
-        if (!err && !s->kept) { /* columns of single floors are written when complete */
+        if (!err && !s->kept) { /* columns of single floors are checked when complete */
             err = write_result(s, out->seconds, diag);
         }
     }
@@ -180,21 +180,21 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
     s.last_save = fl_program_host_seconds();
     double started = s.last_save;
     fl_program_interrupt_listen();
-    fl_run_counting counting = {.setup = setup,
-                                .threads = options->threads,
-                                .backend = options->backend,
-                                .totals = s.totals,
-                                .patience = options->patience,
-                                .done = done,
-                                .context = &s,
-                                .watch = watch,
-                                .save = save,
-                                .keep = s.kept ? keep : NULL};
-    err = err ? err : fl_run_count(&counting, diag);
+    fl_run_count_job job = {.setup = setup,
+                            .threads = options->threads,
+                            .backend = options->backend,
+                            .totals = s.totals,
+                            .patience = options->patience,
+                            .done = done,
+                            .context = &s,
+                            .watch = watch,
+                            .save = save,
+                            .keep = s.kept ? keep : NULL};
+    err = err ? err : fl_run_count(&job, diag);
     err = s.kept ? fl_run_kept_explain(s.kept, err, diag) : err;
     out->seconds = fl_program_host_seconds() - started;
     fl_program_progress_end(&s.progress);
-    err = err ? err : finish(&s, out, counting.done, diag);
+    err = err ? err : finish(&s, out, job.done, diag);
     fl_run_kept_close(s.kept, !err && !out->was_stopped);
     if (drops_checkpoint) {
         fl_run_checkpoint_remove(&s.checkpoint);

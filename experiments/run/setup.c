@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Opens the generator of every configuration and lays out the tallies: one for all combinations of settings,
- * one for each scenario. */
+/* Opens the generator of every configuration and lays out the tallies: one layout for all combinations of
+ * settings, one for each scenario. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a result file may hold (FL_STORE_BYTES), less a part for the numbers beside the counts. */
+/* The limit of a result file (FL_STORE_BYTES), less a part for numbers other than counts. */
 enum { MEMORY_MAX_MIB = 960, CATALOGUES = 16 };
 
 static fl_err open_condition(fl_experiment *experiment, uint64_t number, fl_diag *diag)
@@ -74,7 +74,7 @@ fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, f
     return err;
 }
 
-/* What can be counted in all configurations of each generator together. */
+/* Makes the catalogues of what can be counted in all configurations of each generator. */
 static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -122,8 +122,8 @@ static fl_err refuse_lists(const fl_run_setup *self, const char *what, int most,
     return err;
 }
 
-/* Adds to the lists of the file what a spec has more. Where something lies is each spec's own. Joints have
- * room for the values of all configurations, and maps are on the largest board. */
+/* Adds the new entries of a spec to the lists of the file. Each spec has its own offsets. Joints have room
+ * for the values of all configurations, and maps have the size of the largest board. */
 static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
 {
     fl_tally_spec *all = &self->tally;
@@ -202,7 +202,7 @@ fl_err fl_run_setup_check_size(const fl_experiment *experiment, const fl_experim
     return check_bytes(experiment, bytes, diag);
 }
 
-/* What each configuration counts. Where all share a spec, it is the lists of the file. */
+/* Makes the specs of all configurations. A spec shared by all is also the lists of the file. */
 static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
 {
     uint64_t n = self->experiment->counts_n;
@@ -351,7 +351,7 @@ void fl_run_setup_free(fl_run_setup *self)
 
 const fl_run_range *fl_run_range_find(const fl_run_range *ranges, size_t n, uint64_t sample)
 {
-    while (n > 1) { /* the last range that begins at the sample or before it */
+    while (n > 1) { /* the last range that begins at or before the sample */
         size_t half = n / 2;
         bool is_behind = ranges[half].before <= sample;
         ranges += is_behind ? half : 0;

@@ -182,7 +182,7 @@ static fl_worker_pool_order watch(void *context, uint64_t floors)
 }
 
 /* Counts, or visits, the samples of the ranges. FL_ERR_STOPPED: the watcher stopped it. */
-static fl_err count(counting *r, fl_run_counting *how)
+static fl_err count(counting *r, fl_run_count_job *how)
 {
     how->setup = &r->run->setup;
     how->ranges = r->range;
@@ -209,7 +209,7 @@ static fl_err look(void *context, unsigned worker, fl_floor_maker *maker, const 
 /* Looks at the first floors of all scenarios, which says what a floor costs, and checks the program. */
 static fl_err look_at_all(counting *r)
 {
-    fl_run_counting how = {.context = r, .visit = look};
+    fl_run_count_job how = {.context = r, .visit = look};
     r->first = calloc(r->n + 1, sizeof *r->first);
     for (size_t i = 0; i < r->n; i++) {
         r->range[i] = (fl_run_range){i, 0, 1, 0};
@@ -607,7 +607,7 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
         if (r.ranges_n == 0) {
             break;
         }
-        err = count(&r, &(fl_run_counting){.context = &r});
+        err = count(&r, &(fl_run_count_job){.context = &r});
         err = err ? err : judge_all(&r);
         err = err ? err : save(&r);
     }

@@ -345,7 +345,7 @@ fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker 
 
 /* ---- threads beside one ---- */
 
-fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag)
+fl_err fl_verify_check_threads(const fl_run_count_job *how, fl_diag *diag)
 {
     const fl_run_setup *setup = how->setup;
     fl_tally *totals[2] = {NULL, NULL};
@@ -361,7 +361,7 @@ fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag)
     }
     for (unsigned i = 0; i < 2 && !err; i++) {
         err = fl_run_setup_make_tallies(setup, &totals[i], diag);
-        fl_run_counting counting = *how;
+        fl_run_count_job counting = *how;
         counting.ranges = ranges;
         counting.ranges_n = setup->conditions;
         counting.threads = i == 0 ? 1 : THREADS;

@@ -34,7 +34,7 @@ FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_
 
 /* Counts some samples of each scenario of a setup by several threads and by one, and compares:
  * FL_ERR_DEFECT if the counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. */
-FL_NODISCARD fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_check_threads(const fl_run_count_job *how, fl_diag *diag);
 
 /* The rule set of a scenario, by what its file says of itself; NULL where its generator has none. */
 const fl_embedded_rules *fl_verify_rules_of(const fl_scenario *scenario);

@@ -27,7 +27,7 @@ static void open_run(void)
                 !fl_run_setup_make_tallies(&setup, &totals, NULL) &&
                 !fl_run_setup_make_tallies(&setup, &counted, NULL) &&
                 !fl_run_checkpoint_init(&log, "x", &setup, false, NULL));
-    fl_run_counting counting = {
+    fl_run_count_job counting = {
         .setup = &setup, .threads = 1, .backend = FL_BACKEND_REFERENCE, .totals = counted};
     edit_demand(!fl_run_count(&counting, NULL));
     fl_text_init(&good);

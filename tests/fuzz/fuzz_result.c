@@ -28,7 +28,7 @@ static void open_good(void)
     edit_demand(!fl_run_experiment_read(&experiment, words, sizeof words - 1, "fuzz", NULL) &&
                 !fl_run_setup_init(&setup, &experiment, 0, 1, NULL) &&
                 !fl_run_setup_make_tallies(&setup, &totals, NULL));
-    fl_run_counting counting = {
+    fl_run_count_job counting = {
         .setup = &setup, .threads = 1, .backend = FL_BACKEND_REFERENCE, .totals = totals};
     edit_demand(!fl_run_count(&counting, NULL) &&
                 !fl_run_result_build(&store, &setup, totals, &provenance, NULL));

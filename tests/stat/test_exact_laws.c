@@ -39,7 +39,7 @@ static void count(small_run *run, const small_law *of, const char *settings, uin
     fl_text_add(&text, "]\nmaps: none\n");
     small_run_open(run, fl_text_get(&text), 0, 1);
     fl_text_free(&text);
-    fl_run_counting counting = {.setup = &run->setup, .threads = 2, .totals = run->totals};
+    fl_run_count_job counting = {.setup = &run->setup, .threads = 2, .totals = run->totals};
     counting.backend = fl_backend_best();
     cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
 }

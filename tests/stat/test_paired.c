@@ -32,7 +32,7 @@ static void count_text(small_run *run, const char *text)
     fl_diag diag;
     fl_diag_init(&diag);
     small_run_open(run, text, 0, 1);
-    fl_run_counting counting = {
+    fl_run_count_job counting = {
         .setup = &run->setup, .threads = 1, .backend = fl_backend_best(), .totals = run->totals};
     cr_assert_eq(fl_run_count(&counting, &diag), FL_OK, "%s", diag.what);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The events of a result file: trials and hits, what documents say, the limits of each chance. */
+/* The events of a result file: trials and hits, documented values, confidence limits. */
 #include "experiments/run/result/result_private.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static fl_err add_names_of_events(fl_run_table *self)
     return err;
 }
 
-/* Adds the steps of the traces that have trials; *out: how many. */
+/* Adds the steps of the traces that have trials; *out is their number. */
 static fl_err add_steps(fl_run_table *self, unsigned *out)
 {
     unsigned n = 1;
@@ -78,7 +78,7 @@ static fl_err add_steps(fl_run_table *self, unsigned *out)
     return err;
 }
 
-/* Adds trials (half 0) or hits (half 1): in all, and as running totals per step. */
+/* Adds trials (half 0) or hits (half 1): totals, and running totals per step. */
 static fl_err add_half(fl_run_table *self, unsigned half, unsigned steps)
 {
     static const char *const names[2][2] = {{"trials", "trials_by_step"}, {"hits", "hits_by_step"}};
@@ -114,8 +114,8 @@ static fl_err add_half(fl_run_table *self, unsigned half, unsigned steps)
 
 enum { LEVEL = 95 /* percent, of the intervals of chances */ };
 
-/* Adds what the counts say about the chance: its confidence sequence, as verdicts have it, but for one event
- * alone and without a documented value in mind. */
+/* Adds the confidence sequence of each chance, as in verdicts, but for one event alone and without a
+ * documented value. */
 static fl_err add_limits(fl_run_table *self)
 {
     static const char *const meanings[2] = {

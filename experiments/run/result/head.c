@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The attributes of a result file's root: what the file is, what was run, how it came about. */
+/* The attributes of a result file's root: type of file, experiment, provenance. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Says what the file holds: in few words, then as the manual does, table by table. */
+/* Adds the contents of the file: a summary, then table by table as in the manual. */
 static void add_contents(fl_text *out)
 {
     static const char begin[] = "\n## Tables\n";
@@ -58,7 +58,7 @@ static bool is_complete(const fl_run_setup *setup, const fl_tally *totals)
     return complete;
 }
 
-/* Adds a word to a list, unless it is there. */
+/* Adds a word to a list, unless it is in it. */
 static void add_once(const char *word, fl_text *out)
 {
     if (out->size == 0 || fl_setting_word(fl_text_get(out), word, strlen(word)) < 0) {
@@ -96,18 +96,18 @@ static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
     return err;
 }
 
-/* Of each configuration, or of the one that has most. */
+/* The number of samples of each configuration; if they differ, the largest. */
 static uint64_t most_samples(const fl_run_setup *setup)
 {
     bool has_all = setup->experiment->floors == FL_EXPERIMENT_ALL;
-    uint64_t most = has_all ? 0 : setup->experiment->floors;
+    uint64_t samples = has_all ? 0 : setup->experiment->floors;
     for (uint64_t i = 0; has_all && i < setup->conditions; i++) {
-        most = setup->condition[i].listed > most ? setup->condition[i].listed : most;
+        samples = setup->condition[i].listed > samples ? setup->condition[i].listed : samples;
     }
-    return most;
+    return samples;
 }
 
-/* What a census is of. Whether all of it is counted already, `complete` and the range of samples say. */
+/* Adds the population of a census. `complete` and the range of samples say how much of it is counted. */
 static fl_err add_census(fl_store *out, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_text about;
@@ -226,7 +226,7 @@ fl_err fl_run_result_add_files(fl_run_table *self)
     return err;
 }
 
-/* Adds the texts or numbers of an item, if it is there. */
+/* Adds the texts or numbers of an item, if it exists. */
 static void add_values(const fl_store *store, const char *path, fl_text *out)
 {
     const fl_store_item *item = fl_store_find(store, path);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the chances of single floors make of whole journeys, beside what was counted: a column of the table of
- * events. The chances are those of the floors that were visited. */
+/* A column of the table of events: the chances of journeys that follow from the chances of single floors, for
+ * comparison with the counts. The chances are those of the visited floors. */
 #include "analysis/exact/exact.h"
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
@@ -61,18 +61,19 @@ fl_err fl_run_journey_forms(const fl_run_condition *condition, const fl_tally *t
     return err;
 }
 
-/* The forms of a configuration, by the events of the file. */
+/* Fills the closed forms of a configuration, in the order of the file's events. */
 static fl_err fill_condition(const fl_run_table *self, uint64_t c, double *out)
 {
     const fl_tally *tally = &self->totals[c];
-    double *own = calloc(tally->spec->events_n + 1, sizeof *own);
-    fl_err err = own ? fl_run_journey_forms(&self->setup->condition[c], tally, own, self->diag)
+    double *tally_forms = calloc(tally->spec->events_n + 1, sizeof *tally_forms);
+    fl_err err = tally_forms
+                     ? fl_run_journey_forms(&self->setup->condition[c], tally, tally_forms, self->diag)
                      : fl_diag_memory(self->diag);
     for (unsigned i = 0; i < self->setup->tally.events_n && !err; i++) {
         int at = fl_run_result_event_in(tally->spec, self->setup->tally.events[i].name, i);
-        out[i] = at < 0 ? NAN : own[at];
+        out[i] = at < 0 ? NAN : tally_forms[at];
     }
-    free(own);
+    free(tally_forms);
     return err;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The tables /paired/metric and /paired/event, of runs whose configurations share their random numbers: sums
- * by part, how each configuration differs from the first, and how exact that is.
+ * by part, the difference of each configuration from the first, and its standard error.
  *
  * Both tables are alike: a metric has numbers and sums of values where an event has trials and hits. */
 #include "experiments/run/result/result_private.h"
@@ -17,7 +17,7 @@ enum { PARTS = FL_TALLY_PARTS, PATH = 64 };
 
 static const double alpha = 0.05;
 
-/* What tells the two tables apart. */
+/* The differences between the two tables. */
 typedef struct sort {
     const char *folder, *name, *about;
     const char *half[2], *half_about[2], *half_unit[2];
@@ -47,7 +47,7 @@ static const sort events = {
     true,
 };
 
-/* How many metrics or events the file has. */
+/* The number of metrics or events of the file. */
 static uint64_t size_of(const sort *of, const fl_run_setup *setup)
 {
     return of->is_event ? setup->tally.events_n : setup->tally.metrics_n;
@@ -58,8 +58,7 @@ static const char *name_of(const sort *of, const fl_run_setup *setup, uint64_t i
     return of->is_event ? setup->tally.events[i].name : setup->tally.metrics[i].name;
 }
 
-/* The sums of one of them in a configuration, the second half after the first; NULL where it is not counted.
- */
+/* The sums of one of them in a configuration, the second half after the first; NULL if it is not counted. */
 static uint64_t *sums_in(const sort *of, const fl_run_setup *setup, const fl_tally *tally, uint64_t i)
 {
     const char *name = name_of(of, setup, i);
@@ -143,7 +142,7 @@ static fl_paired compare(const fl_run_table *self, const sort *of, uint64_t cond
                           PARTS);
 }
 
-/* The first configuration does not differ from itself. */
+/* Starts at the second configuration: the first does not differ from itself. */
 static void fill_columns(const fl_run_table *self, const sort *of, uint64_t k, double *const data[COLUMNS])
 {
     uint64_t n = size_of(of, self->setup);

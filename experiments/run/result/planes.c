@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The joints, maps and visits of a result file. A configuration that does not count one of them has
- * zeros there. */
+/* The joints, maps and visits of a result file. A configuration that does not count one of them has zeros. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
@@ -8,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A joint of the file among those that a configuration counts, where it lies elsewhere; NULL if it is not
- * counted there. */
+/* Finds a joint of the file in a configuration's spec, where its place differs; NULL if it is not counted. */
 static const fl_tally_joint *joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint)
 {
     const fl_tally_joint *all = spec->joints;
@@ -31,11 +29,11 @@ static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *jo
 {
     rectangle out = {{UINT32_MAX, UINT32_MAX}, {0, 0}};
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        const fl_tally_joint *here = joint_in(self->totals[c].spec, joint);
-        uint32_t cells = here ? here->a_bins * here->b_bins : 0;
+        const fl_tally_joint *spec_joint = joint_in(self->totals[c].spec, joint);
+        uint32_t cells = spec_joint ? spec_joint->a_bins * spec_joint->b_bins : 0;
         for (uint32_t k = 0; k < cells; k++) {
-            uint32_t at[2] = {k / here->b_bins, k % here->b_bins};
-            for (unsigned side = 0; side < 2 && self->totals[c].count[here->at + k] > 0; side++) {
+            uint32_t at[2] = {k / spec_joint->b_bins, k % spec_joint->b_bins};
+            for (unsigned side = 0; side < 2 && self->totals[c].count[spec_joint->at + k] > 0; side++) {
                 out.low[side] = at[side] < out.low[side] ? at[side] : out.low[side];
                 out.high[side] = at[side] > out.high[side] ? at[side] : out.high[side];
             }
@@ -50,7 +48,7 @@ static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *jo
 /* The folder of a joint, "/joint/rooms_by_dead_ends", with the scales of its sides. */
 static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint)
 {
-    char folder[FL_RUN_RESULT_NAME], sides[2][FL_RUN_RESULT_NAME], own[3 * FL_RUN_RESULT_NAME];
+    char folder[FL_RUN_RESULT_NAME], sides[2][FL_RUN_RESULT_NAME], names[3 * FL_RUN_RESULT_NAME];
     const fl_catalogue_metric *const *row = joint->row;
     rectangle used = rectangle_of(self, joint);
     uint64_t size[2] = {used.high[0] - used.low[0] + 1, used.high[1] - used.low[1] + 1};
@@ -58,24 +56,24 @@ static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint)
     snprintf(sides[0], sizeof sides[0], "%s", row[0]->name);
     snprintf(sides[1], sizeof sides[1], "%s%s", row[1]->name, joint->a == joint->b ? "_again" : "");
     snprintf(folder, sizeof folder, "/joint/%s_by_%s", row[0]->name, row[1]->name);
-    snprintf(own, sizeof own, "configuration count %s %s", sides[0], sides[1]);
-    fl_err err = fl_run_table_begin(self, folder, own);
+    snprintf(names, sizeof names, "configuration count %s %s", sides[0], sides[1]);
+    fl_err err = fl_run_table_begin(self, folder, names);
     for (unsigned side = 0; side < 2 && !err; side++) {
         const char *notes[2] = {row[side]->meaning, row[side]->unit};
         err = fl_run_table_add_scale(self, sides[side], size[side], used.low[side], notes);
     }
-    snprintf(own, sizeof own, "configuration %s %s", sides[0], sides[1]);
+    snprintf(names, sizeof names, "configuration %s %s", sides[0], sides[1]);
     fl_run_array counts = {
-        "count", FL_STORE_U64, own, "samples that have both values; all others have none", "samples",
+        "count", FL_STORE_U64, names, "samples that have both values; all others have none", "samples",
         0,       false};
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        const fl_tally_joint *here = joint_in(self->totals[c].spec, joint);
-        for (uint64_t k = 0; k < size[0] * size[1] && here; k++) {
+        const fl_tally_joint *spec_joint = joint_in(self->totals[c].spec, joint);
+        for (uint64_t k = 0; k < size[0] * size[1] && spec_joint; k++) {
             uint64_t a = used.low[0] + k / size[1], b = used.low[1] + k % size[1];
-            bool is_there = a < here->a_bins && b < here->b_bins;
+            bool is_there = a < spec_joint->a_bins && b < spec_joint->b_bins;
             data[c * size[0] * size[1] + k] =
-                is_there ? self->totals[c].count[here->at + a * here->b_bins + b] : 0;
+                is_there ? self->totals[c].count[spec_joint->at + a * spec_joint->b_bins + b] : 0;
         }
     }
     return err;
@@ -90,19 +88,19 @@ fl_err fl_run_result_add_joints(fl_run_table *self)
     return err;
 }
 
-/* Copies a map; boards of a configuration may be smaller than those of the file. Zeros are there already, and
- * pages to which nothing is written take no memory. */
+/* Copies a map; a configuration's board may be smaller than the file's. The memory is zero already, and pages
+ * never written take none. */
 static void fill_map(const fl_run_table *self, uint64_t condition, const char *name, uint64_t *out)
 {
     const fl_tally_spec *all = &self->setup->tally;
-    const fl_tally_spec *here = self->totals[condition].spec;
-    size_t map = fl_suggest_find(name, here->maps, here->maps_n, sizeof *here->maps);
-    const uint64_t *from = map < here->maps_n ? self->totals[condition].count + here->maps[map].at : NULL;
-    int height = here->height < all->height ? here->height : all->height;
-    int width = here->width < all->width ? here->width : all->width;
+    const fl_tally_spec *spec = self->totals[condition].spec;
+    size_t map = fl_suggest_find(name, spec->maps, spec->maps_n, sizeof *spec->maps);
+    const uint64_t *from = map < spec->maps_n ? self->totals[condition].count + spec->maps[map].at : NULL;
+    int height = spec->height < all->height ? spec->height : all->height;
+    int width = spec->width < all->width ? spec->width : all->width;
     for (int y = 0; y < height && from; y++) {
         for (int x = 0; x < width; x++) {
-            uint64_t count = from[y * here->width + x];
+            uint64_t count = from[y * spec->width + x];
             if (count > 0) {
                 out[y * all->width + x] = count;
             }
@@ -145,7 +143,7 @@ fl_err fl_run_result_add_maps(fl_run_table *self)
     return err;
 }
 
-/* The visits of journeys: how often each sort of floor was visited, and with rooms of which kinds. */
+/* Adds the visits of journeys: how often each type of floor was visited, and with rooms of which kinds. */
 fl_err fl_run_result_add_visits(fl_run_table *self)
 {
     static const char *const notes[2] = {"sort of visit: by the floor's rules and its answers to the plan",
@@ -155,8 +153,8 @@ fl_err fl_run_result_add_visits(fl_run_table *self)
     uint64_t n = 0;
     uint64_t *data = NULL;
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        uint64_t own = self->totals[c].spec->catalogue->visits_n;
-        n = own > n ? own : n;
+        uint64_t visits = self->totals[c].spec->catalogue->visits_n;
+        n = visits > n ? visits : n;
     }
     fl_run_array counts = {
         "count", FL_STORE_U64, "configuration visit with", "visits of floors on all journeys", "visits",

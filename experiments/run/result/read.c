@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From a result file back to its experiment, and from its state to tallies. */
+/* Reads a result file back into experiment, setup and tallies. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 #include "gen/registry.h"
@@ -8,37 +8,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A result file that is being read. */
-typedef struct result_reading {
+/* A result file being read. */
+typedef struct result_reader {
     const fl_store *store;
     const char *path;
     fl_run_result *out;
     fl_diag *diag;
-} result_reading;
+} result_reader;
 
-/* An item is missing or malformed: FL_ERR_DAMAGED. */
-static fl_err refuse(const result_reading *r, const char *item)
+/* Reports that an item is missing or malformed: FL_ERR_DAMAGED. */
+static fl_err refuse(const result_reader *r, const char *item)
 {
     return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
 
-/* An item of a type and rank; NULL if it is not there like that. */
-static const fl_store_item *find(const result_reading *r, const char *path, fl_store_type type, unsigned rank)
+/* Returns an item of a type and rank; NULL if there is none. */
+static const fl_store_item *find(const result_reader *r, const char *path, fl_store_type type, unsigned rank)
 {
     const fl_store_item *item = fl_store_find(r->store, path);
     return item && item->data && item->rank == rank && item->type == type ? item : NULL;
 }
 
-/* The texts of a list; NULL if it is not there. */
-static char *const *names_of(const result_reading *r, const char *path, uint64_t *n)
+/* Returns the texts of a list; NULL if it is missing. */
+static char *const *names_of(const result_reader *r, const char *path, uint64_t *n)
 {
     const fl_store_item *item = find(r, path, FL_STORE_TEXT, 1);
     *n = item ? item->size[0] : 0;
     return item ? item->data : NULL;
 }
 
-/* A file holds the first samples of each configuration, each of them once. */
-static fl_err check_numbers(result_reading *r)
+/* Checks that a file holds the first samples of each configuration, each once. */
+static fl_err check_numbers(result_reader *r)
 {
     for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
         const fl_run_condition *condition = &r->out->setup.condition[c];
@@ -64,8 +64,8 @@ static fl_err check_numbers(result_reading *r)
     return FL_OK;
 }
 
-/* The tallies, and in scenarios the first sample, at which a shard begins. */
-static fl_err read_totals(result_reading *r)
+/* Reads the tallies, and in scenarios the first sample, at which a shard begins. */
+static fl_err read_totals(result_reader *r)
 {
     const fl_store_state *state = &r->store->state[FL_STORE_TALLIES];
     const unsigned char *bytes = (const unsigned char *)state->bytes;
@@ -75,9 +75,9 @@ static fl_err read_totals(result_reading *r)
     for (uint64_t c = 0; c < setup->conditions && !err; c++) {
         uint64_t from = 0;
         fl_tally *total = &r->out->totals[c];
-        uint64_t most = fl_run_setup_samples(setup, c);
+        uint64_t samples = fl_run_setup_samples(setup, c);
         bool is_good = !fl_tally_pack_read_number(&left, &from) && !fl_tally_pack_read(&left, total) &&
-                       from <= most && fl_tally_tried(total) <= most - from;
+                       from <= samples && fl_tally_tried(total) <= samples - from;
         err = is_good ? FL_OK : refuse(r, "state");
         if (is_good && fl_run_experiment_has_own_samples(&r->out->experiment)) {
             setup->condition[c].from = from;
@@ -87,7 +87,7 @@ static fl_err read_totals(result_reading *r)
     return err || left.at == left.end ? err : refuse(r, "state");
 }
 
-static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
+static fl_err read_number(result_reader *r, const char *name, uint64_t *out)
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(r->store, name);
     if (!attribute || attribute->text) {
@@ -97,8 +97,7 @@ static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
     return FL_OK;
 }
 
-static fl_err check_version(result_reading *r, uint64_t condition, const fl_generator *generator,
-                            unsigned now)
+static fl_err check_version(result_reader *r, uint64_t condition, const fl_generator *generator, unsigned now)
 {
     const fl_store_item *version = find(r, "/configuration/generator_version", FL_STORE_U64, 1);
     uint64_t found = ((const uint64_t *)version->data)[condition];
@@ -112,8 +111,8 @@ static fl_err check_version(result_reading *r, uint64_t condition, const fl_gene
     return err;
 }
 
-/* A generator of another version would make other floors: refused. */
-static fl_err check_versions(result_reading *r)
+/* Refuses files of another generator version, which made other floors. */
+static fl_err check_versions(result_reader *r)
 {
     uint64_t n = 0;
     char *const *names = names_of(r, "/configuration/generator", &n);
@@ -130,8 +129,8 @@ static fl_err check_versions(result_reading *r)
     return err;
 }
 
-/* The same where each rule set has a version of its own; rules are known after the set-up. */
-static fl_err check_rules_versions(result_reading *r)
+/* The same for rule sets with their own versions; rules are known after the set-up. */
+static fl_err check_rules_versions(result_reader *r)
 {
     const fl_store_item *version = find(r, "/configuration/generator_version", FL_STORE_U64, 1);
     const fl_run_setup *setup = &r->out->setup;
@@ -145,7 +144,7 @@ static fl_err check_rules_versions(result_reading *r)
 
 fl_err fl_run_result_read_files(const fl_store *store, const char *path, fl_files *out, fl_diag *diag)
 {
-    const result_reading r = {.store = store, .path = path, .diag = diag};
+    const result_reader r = {.store = store, .path = path, .diag = diag};
     uint64_t n[3] = {0, 0, 0};
     char *const *name = names_of(&r, "/input/name", &n[0]);
     char *const *hash = names_of(&r, "/input/hash", &n[1]);
@@ -163,8 +162,8 @@ fl_err fl_run_result_read_files(const fl_store *store, const char *path, fl_file
     return err;
 }
 
-/* The experiment as it was run. */
-static fl_err read_experiment(result_reading *r)
+/* Reads the experiment as it was run. */
+static fl_err read_experiment(result_reader *r)
 {
     fl_run_result *out = r->out;
     const fl_store_attribute *text = fl_store_attribute_of(r->store, "experiment_resolved");
@@ -185,8 +184,8 @@ static fl_err read_experiment(result_reading *r)
     return err ? err : check_rules_versions(r);
 }
 
-/* Which samples of each configuration the file holds; the setup has all of them. */
-static fl_err read_range(result_reading *r)
+/* Reads which samples of each configuration the file holds; the setup has all of them. */
+static fl_err read_range(result_reader *r)
 {
     uint64_t from = 0;
     uint64_t to = 0;
@@ -201,7 +200,7 @@ static fl_err read_range(result_reading *r)
     return err;
 }
 
-static fl_err check_digest(result_reading *r)
+static fl_err check_digest(result_reader *r)
 {
     uint64_t complete = 0;
     char found[FL_DIGEST_TEXT];
@@ -219,8 +218,8 @@ static fl_err check_digest(result_reading *r)
     return err;
 }
 
-/* All that the set-up does not decide. */
-static fl_err read_numbers_of(result_reading *r)
+/* Reads everything that the set-up does not determine. */
+static fl_err read_numbers_of(result_reader *r)
 {
     fl_err err = read_range(r);
     err = err ? err : read_totals(r);
@@ -232,7 +231,7 @@ static fl_err read_numbers_of(result_reading *r)
 
 fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path, fl_diag *diag)
 {
-    result_reading r = {.store = store, .path = path, .out = self, .diag = diag};
+    result_reader r = {.store = store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     fl_err err = read_experiment(&r);
     err = err ? err : read_numbers_of(&r);
@@ -244,7 +243,7 @@ fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char
 
 fl_err fl_run_result_read_alike(fl_run_result *self, const fl_store *store, const char *path, fl_diag *diag)
 {
-    result_reading r = {.store = store, .path = path, .out = self, .diag = diag};
+    result_reader r = {.store = store, .path = path, .out = self, .diag = diag};
     for (uint64_t c = 0; c < self->setup.conditions; c++) {
         fl_tally_clear(&self->totals[c]);
     }

@@ -20,11 +20,10 @@ FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
 
-/* The tables of paired differences (paired.c); nothing where configurations do not share their random
- * numbers. */
+/* The tables of paired differences (paired.c); nothing unless configurations share their random numbers. */
 FL_NODISCARD fl_err fl_run_result_add_paired(fl_run_table *self);
 
-/* Adds the closed form of journeys' events to their table (journey_form.c). */
+/* Adds the closed forms of journeys' events to their table (journey_form.c). */
 FL_NODISCARD fl_err fl_run_result_add_forms(fl_run_table *self);
 
 #endif

@@ -73,7 +73,7 @@ fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], ui
 
 /* Settings that vary. */
 
-/* Whether a setting that is handed on to a program is a whole number in a configuration. */
+/* True if a setting passed on to a program is a whole number in a configuration. */
 static bool is_handed_number(const fl_run_table *self, uint64_t condition, unsigned axis, int64_t *out)
 {
     const char *text = fl_run_experiment_axis_value(self->setup->experiment, condition, axis);
@@ -84,20 +84,20 @@ static bool is_handed_number(const fl_run_table *self, uint64_t condition, unsig
     return is_number;
 }
 
-/* The type in which the values of a varied setting are stored: numbers if they are numbers everywhere. */
+/* The type for the values of a varied setting: a numeric type if they are numbers in all configurations. */
 static fl_store_type type_of_axis(const fl_run_table *self, unsigned axis)
 {
     fl_store_type type = FL_STORE_I64;
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
         const fl_setting_values *values = &self->setup->condition[c].opened.values;
         int row = fl_setting_values_find(values, self->setup->experiment->axes[axis].name);
-        fl_setting_type of = row < 0 ? FL_SETTING_TEXT : values->table[row].type;
-        bool is_chance = of == FL_SETTING_CHANCE && values->number[row] >= 0;
+        fl_setting_type setting_type = row < 0 ? FL_SETTING_TEXT : values->table[row].type;
+        bool is_chance = setting_type == FL_SETTING_CHANCE && values->number[row] >= 0;
         int64_t number = 0;
         if (row < 0 && is_handed_number(self, c, axis, &number)) {
             continue;
         }
-        if (of != FL_SETTING_NUMBER && !is_chance) {
+        if (setting_type != FL_SETTING_NUMBER && !is_chance) {
             return FL_STORE_TEXT;
         }
         type = is_chance ? FL_STORE_F64 : type;
@@ -126,7 +126,7 @@ static fl_err fill_axis(fl_run_table *self, unsigned axis, fl_store_type type, v
     return err;
 }
 
-/* Whether a word is in a list of words separated by blanks. */
+/* True if a word is in a list of words separated by blanks. */
 static bool is_among(const char *words, const char *word)
 {
     return fl_setting_word(words, word, strlen(word)) >= 0;
@@ -159,7 +159,7 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
 int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess)
 {
     for (unsigned k = 0; k < spec->metrics_n; k++) {
-        unsigned at = (guess + k) % spec->metrics_n; /* as a rule it is at its place */
+        unsigned at = (guess + k) % spec->metrics_n; /* usually it is at its place */
         if (strcmp(spec->metrics[at].name, name) == 0) {
             return (int)at;
         }

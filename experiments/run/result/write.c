@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The totals as the tables of a result file, one folder each: here configurations, metrics, histograms.
+/* The totals as the tables of a result file, one folder each: configurations, metrics, histograms.
  *
  * Every folder has its own scale `configuration` and its own copy of the settings that vary, since xarray
  * opens one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
- * events are those of the setup; a configuration that does not count one of them has zeros there. */
+ * events are those of the setup; a configuration that does not count one of them has zeros. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a metric of the file in the spec of a configuration; -1 if it is not counted there. */
+/* The index of a metric of the file in the spec of a configuration; -1 if it is not counted. */
 static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
 {
     return fl_run_result_metric_in(self->totals[condition].spec, self->setup->tally.metrics[i].name, i);
@@ -24,7 +24,7 @@ static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
 typedef struct column {
     const char *name;
     fl_store_type type;
-    bool is_always; /* there; else only where a number of it is not 0 */
+    bool is_always; /* written always; else only if one of its numbers is not 0 */
     const char *description, *unit;
 } column;
 
@@ -38,10 +38,11 @@ static fl_err add_columns(fl_run_table *self, const char *dimensions, const colu
         columns_n++;
     }
     for (unsigned i = 0; i < columns_n && !err; i++) {
-        const column *of = &columns[i];
-        fl_run_array array = {of->name, of->type, dimensions, of->description, of->unit, 0, false};
+        const column *source = &columns[i];
+        fl_run_array array = {source->name, source->type, dimensions, source->description, source->unit, 0,
+                              false};
         uint64_t *data = NULL;
-        bool is_needed = of->is_always;
+        bool is_needed = source->is_always;
         for (uint64_t k = 0; k < rows_n && !is_needed; k++) {
             is_needed = values[k * columns_n + i] != 0;
         }
@@ -53,15 +54,15 @@ static fl_err add_columns(fl_run_table *self, const char *dimensions, const colu
     return err;
 }
 
-/* Of the rows X(name, type, whether it is always there, value, meaning, unit) of a table of columns. */
+/* For the rows X(name, type, is it always written, value, meaning, unit) of a table of columns. */
 #define FL_COLUMN_NAME(name, ...) " " name
 #define FL_COLUMN(name, type, is_always, value, ...) {name, type, is_always, __VA_ARGS__},
 #define FL_COLUMN_VALUE(name, type, is_always, value, ...) (uint64_t)(value),
 
 /* The configurations. */
 
-/* The sums over the samples' numbers show a sample that was counted twice or left out. Like other sums of 128
- * bits they have upper halves where there are any. */
+/* The sums over the samples' numbers reveal a sample that was counted twice or left out. 128-bit sums have
+ * upper halves, written only if not 0. */
 #define FL_CONDITION_COLUMNS(X)                                                                              \
     X("samples", FL_STORE_U64, true, tally->floors, "samples made, failed ones included", "samples")         \
     X("failed", FL_STORE_U64, true, tally->failed, "samples that no layout was accepted for", "samples")     \
@@ -99,7 +100,7 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
     fl_text_drop(&value, out);
 }
 
-/* Adds what makes the samples of a configuration again, and which of them are counted. */
+/* Adds what reproduces the samples of a configuration, and which of them are counted. */
 static fl_err add_makers(fl_run_table *self, bool has_where)
 {
     uint64_t n = self->setup->conditions;
@@ -141,7 +142,8 @@ static fl_err add_makers(fl_run_table *self, bool has_where)
 static fl_err add_conditions(fl_run_table *self)
 {
     const fl_run_setup *setup = self->setup;
-    bool has_own = fl_run_experiment_has_own_samples(setup->experiment); /* shards begin at different ones */
+    bool has_own =
+        fl_run_experiment_has_own_samples(setup->experiment); /* shards begin at different samples */
     bool has_where = false;
     for (uint64_t c = 0; c < setup->conditions; c++) {
         has_where = has_where || self->totals[c].spec->where;
@@ -183,7 +185,7 @@ fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i)
     return out;
 }
 
-/* Sums have 128 bits; their upper halves are written where there are any. */
+/* 128-bit sums have upper halves, written only if not 0. */
 #define FL_METRIC_COLUMNS(X)                                                                                 \
     X("n", FL_STORE_U64, true, m.sum[0], "how many values there are; 0 = not counted in this configuration", \
       "values")                                                                                              \
@@ -265,34 +267,33 @@ static fl_err add_metrics(fl_run_table *self)
 
 /* The histograms. */
 
-/* The count of a value in a configuration, of the metric at a place of its spec; -1 = it is not counted
- * there. */
+/* The count of a value in a configuration, of the metric at an index of its spec; -1 = not counted. */
 static uint64_t count_of(const fl_run_table *self, uint64_t condition, int at, uint32_t value)
 {
     const fl_tally_metric *metric = at < 0 ? NULL : &self->totals[condition].spec->metrics[at];
     return metric && value < metric->bins ? self->totals[condition].count[metric->at + value] : 0;
 }
 
-/* The bins of a metric in the configuration that has most. */
+/* The largest number of bins of a metric in any configuration. */
 static uint32_t bins_of(const fl_run_table *self, unsigned i)
 {
-    uint32_t most = 0;
+    uint32_t bins_max = 0;
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
         int at = metric_in(self, c, i);
         uint32_t bins = at < 0 ? 0 : self->totals[c].spec->metrics[at].bins;
-        most = bins > most ? bins : most;
+        bins_max = bins > bins_max ? bins : bins_max;
     }
-    return most;
+    return bins_max;
 }
 
-/* A metric and one of its values that has a count in some configuration. */
+/* A metric and one of its values with a count in some configuration. */
 typedef struct cell {
     unsigned metric;
     uint32_t value;
 } cell;
 
-/* Lists the cells of a metric into `out` (NULL = only counts them); returns how many. `is_used` has room for
- * all its bins. */
+/* Lists the cells of a metric in `out` (NULL = only counts them); returns their number. `is_used` has room
+ * for all its bins. */
 static uint64_t list_cells(const fl_run_table *self, unsigned i, bool *is_used, cell *out)
 {
     uint64_t n = 0;
@@ -339,7 +340,7 @@ static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
     }
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
         int at = -1;
-        for (uint64_t k = 0; k < n; k++) { /* the cells of a metric follow each other */
+        for (uint64_t k = 0; k < n; k++) { /* the cells of a metric are consecutive */
             bool is_next = k == 0 || cells[k].metric != cells[k - 1].metric;
             at = is_next ? metric_in(self, c, cells[k].metric) : at;
             count[c * n + k] = count_of(self, c, at, cells[k].value);
@@ -348,17 +349,17 @@ static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
     return err;
 }
 
-/* Nothing is written if there is no cell. */
+/* Adds the histograms; nothing if there is no cell. */
 static fl_err add_histograms(fl_run_table *self)
 {
     uint64_t n = 0;
     uint64_t filled = 0;
-    uint32_t most = 0;
+    uint32_t bins_max = 0;
     for (unsigned i = 0; i < self->setup->tally.metrics_n; i++) {
         uint32_t bins = bins_of(self, i);
-        most = bins > most ? bins : most;
+        bins_max = bins > bins_max ? bins : bins_max;
     }
-    bool *is_used = calloc((size_t)most + 1, sizeof *is_used);
+    bool *is_used = calloc((size_t)bins_max + 1, sizeof *is_used);
     for (unsigned i = 0; i < self->setup->tally.metrics_n && is_used; i++) {
         n += list_cells(self, i, is_used, NULL);
     }
@@ -373,7 +374,7 @@ static fl_err add_histograms(fl_run_table *self)
     return err;
 }
 
-/* What floorlab reads again: of each configuration the first sample, and its tally. */
+/* Adds the data that floorlab reads back: for each configuration the first sample, and its tally. */
 static fl_err add_state(fl_store *out, const fl_run_setup *setup, const fl_tally *totals, fl_diag *diag)
 {
     fl_text bytes;

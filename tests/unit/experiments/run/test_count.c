@@ -49,13 +49,13 @@ static fl_err save(void *watcher_of, uint64_t done, fl_diag *diag)
 
 static fl_err run_to(watcher *w, unsigned threads, uint64_t *done)
 {
-    fl_run_counting counting = {.setup = &w->run->setup,
-                                .threads = threads,
-                                .totals = w->run->totals,
-                                .done = *done,
-                                .context = w,
-                                .watch = watch,
-                                .save = save};
+    fl_run_count_job counting = {.setup = &w->run->setup,
+                                 .threads = threads,
+                                 .totals = w->run->totals,
+                                 .done = *done,
+                                 .context = w,
+                                 .watch = watch,
+                                 .save = save};
     w->last_done = 0;
     fl_err err = fl_run_count(&counting, NULL);
     *done = counting.done;
@@ -157,13 +157,13 @@ static void expect_backend(const char *text, fl_backend backend, unsigned thread
     small_run run;
     small_run_open(&run, text, 0, 1);
     watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
-    fl_run_counting counting = {.setup = &run.setup,
-                                .threads = threads,
-                                .backend = backend,
-                                .totals = run.totals,
-                                .context = &w,
-                                .watch = watch,
-                                .save = save};
+    fl_run_count_job counting = {.setup = &run.setup,
+                                 .threads = threads,
+                                 .backend = backend,
+                                 .totals = run.totals,
+                                 .context = &w,
+                                 .watch = watch,
+                                 .save = save};
     cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
     cr_assert_eq(fl_run_result_digest(&run.setup, run.totals, digest, NULL), FL_OK);
     small_run_close(&run);
@@ -247,6 +247,6 @@ Test(count, a_floor_that_never_ends_ends_the_process, .timeout = 60, .exit_code 
     run.setup.condition[1].opened.generator = &endless;
     run.setup.catalogue[0].generator = &endless;
     run.setup.condition[0].opened.generator = &endless;
-    fl_run_counting counting = {.setup = &run.setup, .threads = 2, .totals = run.totals, .patience = 0.5};
+    fl_run_count_job counting = {.setup = &run.setup, .threads = 2, .totals = run.totals, .patience = 0.5};
     cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
 }
