@@ -33,6 +33,33 @@ Test(walk, one_that_goes_on_and_on_is_unfinished)
     fl_journey_free(plan);
 }
 
+Test(walk, a_trip_adds_up_the_rooms_of_its_floors)
+{
+    fl_journey *plan = small_plan_get("full");
+    fl_journey_trip trip = {.visits_n = 9, .rooms = 9, .failed = 9, .kind_n = {9, 9, 9}};
+    unsigned floors = 0;
+    uint32_t rooms = 0;
+    fl_journey_trip_begin(&trip, plan, 3, 1);
+    cr_expect(trip.walk.key.seed == 3 && trip.walk.key.index == 1);
+    while (!trip.walk.is_over) {
+        fl_room room[3] = {{.kind = FL_KIND_SHOP}, {.kind = FL_KIND_BOSS}, {.kind = FL_KIND_SHOP}};
+        fl_floor floor = {.rooms = room, .rooms_n = 3, .failure = floors == 1 ? "none" : NULL};
+        fl_journey_met met;
+        fl_journey_walk_enter(&trip.walk, plan);
+        fl_journey_trip_look(&floor, &met);
+        cr_expect_eq(met.rooms, floors == 1 ? 0 : 3);
+        fl_journey_trip_leave(&trip, plan, &met);
+        cr_expect_eq(trip.visit[floors].has_failed, floors == 1);
+        rooms += floors++ == 1 ? 0 : 3;
+        cr_expect(trip.visits_n == floors && trip.rooms == rooms);
+    }
+    cr_assert_gt(floors, 2);
+    cr_expect_eq(trip.failed, 1);
+    cr_expect_eq(trip.kind_n[FL_KIND_SHOP], 2 * rooms / 3);
+    cr_expect_eq(trip.kind_n[FL_KIND_BOSS], rooms / 3);
+    fl_journey_free(plan);
+}
+
 /* ---- the outcomes of a stop ---- */
 
 enum { MOST = 64, RUNS = 40000, DEATH = FL_JOURNEY_END + 1 };
