@@ -10,23 +10,22 @@
 
 enum { COLOURS = 8, CELL = 44 /* pixels of a picture */, SHADES = 5, LABEL = 40 };
 
-/* The parts of Figure 9, in the order of fl_cluster_part: letters, numbers and lines that differ. */
+/* The parts of Figure 9, in the order of fl_cluster_part; letters, numbers and lines distinguish them. */
 static const fl_svg_mark part_marks[] = {
     [FL_CLUSTER_APART] = {"no part of it", "", 0xe8e6df, NULL, "1.5"},
     [FL_CLUSTER_ROOM] = {"the room", "R", 0x56b4e9, NULL, "4"},
     [FL_CLUSTER_BESIDE] = {"beside it, numbered", "1", 0xf0e442, "6 3", "3"},
     [FL_CLUSTER_SET] = {"its clustering set", "C", 0x009e73, "2 2", "3"},
 };
-/* The groups of text that have these colours. */
+/* The text colour groups with these colours. */
 static const uint8_t part_groups[] = {1, 3, 2, 5};
 
-/* From light to dark, so that the order is seen without colour, too; the last stands for all that are more.
- */
+/* From light to dark, so that the order is visible without colour; the last means "or more". */
 static const unsigned shades[SHADES] = {0xf7f7f2, 0xc6dbef, 0x7fb3d8, 0x2b7bba, 0x08306b};
 
-/* What each room is to the one that is shown, or its number, in text and in pictures. */
+/* The part of each room relative to the selected one, or its number, for text and pictures. */
 typedef struct marks {
-    uint8_t *part, *of, *group; /* [rooms_n] each; NULL = there are no rooms */
+    uint8_t *part, *shade_of, *group; /* [rooms_n] each; NULL = there are no rooms */
     char *letter;
     char (*sign)[FL_SVG_SIGN];
     fl_svg_mark shade[SHADES];
@@ -36,23 +35,23 @@ typedef struct marks {
     char line[FL_SHOW_SIDE_WIDTH];
 } marks;
 
-/* Every room with its number, in text 9 for more; the legend counts rooms. */
+/* Marks every room with its number, in text at most 9; the legend counts rooms. */
 static void mark_all(fl_floor_maker *maker, marks *self)
 {
     unsigned count[SHADES] = {0};
-    unsigned most = 0;
+    unsigned highest = 0;
     for (unsigned i = 0; i < maker->floor.rooms_n; i++) {
         unsigned n = fl_metric_cluster_parts(&maker->metric.cluster, &maker->floor, i, self->part);
-        self->of[i] = (uint8_t)(n < SHADES ? n : SHADES - 1);
+        self->shade_of[i] = (uint8_t)(n < SHADES ? n : SHADES - 1);
         self->group[i] = (uint8_t)(n < COLOURS ? n : COLOURS);
         self->letter[i] = (char)('0' + (n < 10 ? n : 9));
-        count[self->of[i]]++;
-        most = n > most ? n : most;
+        count[self->shade_of[i]]++;
+        highest = n > highest ? n : highest;
         snprintf(self->sign[i], FL_SVG_SIGN, "%u", n);
     }
-    unsigned n = most < SHADES ? most + 1 : SHADES;
+    unsigned n = highest < SHADES ? highest + 1 : SHADES;
     for (unsigned i = 0; i < n; i++) {
-        bool is_open = i == SHADES - 1 && most > i;
+        bool is_open = i == SHADES - 1 && highest > i;
         snprintf(self->number[i], FL_SVG_SIGN, "%u", i);
         snprintf(self->label[i], LABEL, "clustering number %u%s: %u room%s", i, is_open ? " or more" : "",
                  count[i], count[i] == 1 ? "" : "s");
@@ -62,14 +61,14 @@ static void mark_all(fl_floor_maker *maker, marks *self)
     self->marking = (fl_svg_marks){.mark = self->shade, .marks_n = n};
 }
 
-/* The room R, 1, 2, … beside it, and the rooms C of its clustering set. */
+/* Marks the selected room R, its neighbours 1, 2, … and the rooms C of its clustering set. */
 static void mark_set(fl_floor_maker *maker, unsigned room, marks *self)
 {
     unsigned beside = 0;
     unsigned number = fl_metric_cluster_parts(&maker->metric.cluster, &maker->floor, room, self->part);
     for (unsigned i = 0; i < maker->floor.rooms_n; i++) {
         const char *letter = part_marks[self->part[i]].sign;
-        self->of[i] = self->part[i];
+        self->shade_of[i] = self->part[i];
         self->group[i] = part_groups[self->part[i]];
         self->letter[i] = letter[0] ? letter[0] : ' ';
         snprintf(self->sign[i], FL_SVG_SIGN, "%s", letter);
@@ -82,7 +81,7 @@ static void mark_set(fl_floor_maker *maker, unsigned room, marks *self)
     self->marking = (fl_svg_marks){.mark = part_marks, .marks_n = sizeof part_marks / sizeof part_marks[0]};
 }
 
-/* Marks all rooms, or what belongs to one; free self->part. */
+/* Marks all rooms, or those belonging to one; free self->part. */
 static fl_err mark(fl_floor_maker *maker, const char *which, marks *self, fl_diag *diag)
 {
     uint64_t room = 0;
@@ -96,8 +95,8 @@ static fl_err mark(fl_floor_maker *maker, const char *which, marks *self, fl_dia
     if (!self->part) {
         return n > 0 ? fl_diag_memory(diag) : FL_OK;
     }
-    self->of = self->part + n;
-    self->group = self->of + n;
+    self->shade_of = self->part + n;
+    self->group = self->shade_of + n;
     self->letter = (char *)self->group + n;
     self->sign = (char(*)[FL_SVG_SIGN])(self->letter + n);
     if (self->is_all) {
@@ -105,7 +104,7 @@ static fl_err mark(fl_floor_maker *maker, const char *which, marks *self, fl_dia
     } else {
         mark_set(maker, (unsigned)room, self);
     }
-    self->marking.mark_of = self->of;
+    self->marking.mark_of = self->shade_of;
     self->marking.sign = (const char(*)[FL_SVG_SIGN])self->sign;
     return FL_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Samples as rows: the names of the fields are looked up once, their metrics alone are computed. */
+/* Samples as rows: field names are looked up once, and only their metrics are computed. */
 #include "experiments/show/show.h"
 #include "gen/base/suggest.h"
 
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fields that are no metrics, as numbers below 0. */
+/* Fields other than metrics, as numbers below 0. */
 enum { INDEX = -1, FAILED = -2, SEED_TEXT = -3 };
-static const char *const fields[] = {"index", "failed", "seed_text"}; /* -1 - number: its place here */
+static const char *const fields[] = {"index", "failed", "seed_text"}; /* index: -1 - number */
 
 static bool can_have(const fl_catalogue_metric *metric)
 {
@@ -124,7 +124,7 @@ static bool has_failed(const fl_floor_maker *maker)
     return maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
 }
 
-/* Adds a value; false, and nothing is added, where the sample has none. */
+/* Adds a value; false, and adds nothing, if the sample has none. */
 static bool add_value(const fl_floor_maker *maker, int number, bool is_json, fl_text *out)
 {
     if (number == SEED_TEXT) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* For passes the floor is built up again from its first rooms; for the trace it is made again with a
- * tracer. */
+/* For passes the floor is rebuilt from its first rooms; for the trace it is made again with a tracer. */
 #include "experiments/show/show.h"
 #include "gen/grid/grid.h"
 
@@ -36,11 +35,11 @@ static unsigned build_up_to(const fl_floor_maker *maker, unsigned pass, fl_floor
     fl_floor_clear(out, whole->width, whole->height);
     for (unsigned i = 0; i < whole->rooms_n; i++) {
         const fl_room *room = &whole->rooms[i];
-        unsigned of = fl_grid_pass_of(maker->scratch, i);
-        if (of <= pass) {
+        unsigned pass_of_room = fl_grid_pass_of(maker->scratch, i);
+        if (pass_of_room <= pass) {
             unsigned added =
                 fl_floor_add_cells(out, room->kind, whole->cells + room->cells_from, room->cells_n);
-            group[added] = (uint8_t)(of <= 8 ? of : 1 + (of - 1) % 8);
+            group[added] = (uint8_t)(pass_of_room <= 8 ? pass_of_room : 1 + (pass_of_room - 1) % 8);
         }
     }
     fl_floor_link(out);
@@ -89,14 +88,14 @@ fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_floor_text_opti
     return FL_OK;
 }
 
-typedef struct tracing {
+typedef struct trace_output {
     const fl_grid_rules *rules;
     fl_text *out;
-} tracing;
+} trace_output;
 
 static void write_attempt(void *context, const fl_grid_attempt *attempt)
 {
-    const tracing *self = context;
+    const trace_output *self = context;
     const fl_grid_entry *entry = &self->rules->entries[attempt->entry];
     unsigned long long parts = (attempt->chance * 10000 + FL_GRID_RULES_SURE / 2) / FL_GRID_RULES_SURE;
     fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %4" PRIu64 "  ", attempt->number,
@@ -118,7 +117,7 @@ fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
     if (!is_grid(maker->opened)) {
         return refuse(maker->opened, "--trace", diag);
     }
-    tracing self = {.rules = maker->opened->rules, .out = out};
+    trace_output self = {.rules = maker->opened->rules, .out = out};
     fl_grid_tracer watch = {.attempt = write_attempt, .context = &self};
     fl_text_add(
         out,

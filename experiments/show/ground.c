@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lays out the ground of a floor, tile by tile: which chunk room stands where, walls, doors, passages.
+/* Lays out the ground of a floor, tile by tile: chunk rooms, walls, doors, passages.
  *
  * * A normal room of 2 x 2 cells holds one big chunk room of 24 x 24 tiles (Team Kirby devlog 2020, "What do
  *   we need?"). Its openings are in the middle of its sides, one a side, while such a room of a floor has up
- *   to two doors a side: passages lead from the doors that there are to the opening of their side. A side
- *   without a door is closed. The chunk room is smaller than the cells; what is left over is rock.
- * * A classic floor's room whose interior is a chunk room holds that one, which has four doors; those that
- *   lead nowhere are walled up.
+ *   to two doors a side: passages lead from the existing doors to the opening of their side. A side
+ *   without a door is closed. The chunk room is smaller than the cells; the rest is rock.
+ * * A classic floor's room whose interior is a chunk room holds that one, which has four doors; doors without
+ *   a neighbour are walled up.
  * * Every cell of another normal room holds a small chunk room that opens on its doors and on the sides where
- *   the room goes on. For a room of one cell this is the document's; that long and bent rooms are rows of
- *   small ones is a choice of ours, since the document has squares of two sizes and no other room.
+ *   the room continues. For a room of one cell this is the document's rule. Rows of small rooms for long and
+ *   bent rooms are our choice, since the document has only squares of two sizes.
  * * Other rooms stay empty.
  *
  * The chunk room in cell c of floor f has number CELLS_A_FLOOR f + c of the floor's seed, by the default
@@ -98,7 +98,7 @@ fl_ground_spot fl_show_ground_door(const fl_show_ground *self, unsigned cell, un
     return at;
 }
 
-/* The sides of a cell on which its room goes on. */
+/* The sides of a cell on which its room continues. */
 static unsigned open_sides(const fl_show_ground *self, int x, int y)
 {
     unsigned open = 0;
@@ -110,7 +110,7 @@ static unsigned open_sides(const fl_show_ground *self, int x, int y)
     return open;
 }
 
-/* The sides of a room of 2 x 2 cells that have a door. */
+/* The sides of a 2 x 2 room that have a door. */
 static unsigned big_doors(const fl_show_ground *self, const fl_room *room)
 {
     unsigned doors = 0;
@@ -185,8 +185,8 @@ static void put_doors(fl_show_ground *self, unsigned cell)
     }
 }
 
-/* The walls of a cell: along the sides where its room ends, and in the inner corner of a bent room, where the
- * walls of two cells meet inside a third. */
+/* Puts the walls of a cell: along the sides where its room ends, and in the inner corner of a bent room,
+ * where the walls of two cells meet in a third. */
 static void put_walls(fl_show_ground *self, unsigned cell)
 {
     int x = (int)cell % self->floor->width;
@@ -213,14 +213,14 @@ static void put_walls(fl_show_ground *self, unsigned cell)
     }
 }
 
-/* From a door of a big room: straight in, along its side in the aisle, and in through the opening. */
+/* Digs a passage from a door of a big room: straight in, along the aisle, and through the opening. */
 static void put_passage(fl_show_ground *self, fl_ground_spot corner, const struct side *side, int door)
 {
     bool is_flat = side->y != 0;
     bool is_far = side->x > 0 || side->y > 0;
     int from = door < BIG_MIDDLE ? door : BIG_MIDDLE;
     int to = door < BIG_MIDDLE ? BIG_MIDDLE : door;
-    /* As on the north or west side: where along it, how deep, and the lengths of both. */
+    /* For the north or west side: position along it, depth, and the lengths of both. */
     const box parts[] = {
         {door, 1, 2, AISLE + 1}, {from, AISLE, to - from + 2, 2}, {BIG_MIDDLE, AISLE, 2, MARGIN - AISLE}};
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -239,7 +239,7 @@ static void put_cell(fl_show_ground *self, unsigned cell)
     bool has_inside = fl_show_ground_inside(self, cell, &inside);
     if (fl_show_ground_is_big(self->floor, room)) {
         if (has_inside) {
-            /* A big room with its walls, and the passages to it; the doors of its cells come later. */
+            /* A big room with its walls and passages; the doors of its cells are added later. */
             fl_ground_spot corner = corner_of(self, cell);
             int wall = MARGIN - 1;
             fill_box(self, (box){corner.x, corner.y, BIG, BIG}, FL_GROUND_ROCK);
@@ -301,7 +301,7 @@ void fl_show_ground_free(fl_show_ground *self)
     memset(self, 0, sizeof *self);
 }
 
-/* Memory for the largest floor so far. */
+/* Reserves memory for the largest floor so far. */
 static fl_err reserve(fl_show_ground *self, size_t tiles, size_t cells, fl_diag *diag)
 {
     if (tiles > self->tiles_max) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Draws the ground of a floor (ground.c): as a picture, or as text with one letter a tile. Both say what a
- * walk over it found (ways.c). */
+/* Draws the ground of a floor (ground.c): as a picture, or as text with one letter a tile. Both report the
+ * results of a walk over it (ways.c). */
 #include "experiments/show/show_private.h"
 #include "gen/classic/classic.h"
 
@@ -27,11 +27,11 @@ enum {
               1 << FL_TILE_CHARGER | 1 << FL_TILE_ENEMY
 };
 
-enum { CELLS_MAX = 600 /* of a picture; more would be megabytes */ };
+enum { CELLS_MAX = 600 /* limit of a picture; more would be megabytes */ };
 
 enum { NOTES_MAX = 4, NOTE_BYTES = 120 };
 
-/* What varies in a classic room, by its bit, and the tiles that show it. */
+/* The variations of a classic room, by bit, and the tiles that show them. */
 static const struct variation {
     const char *name;
     unsigned tiles;
@@ -56,7 +56,7 @@ static const char *end_of(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-/* Whether there is a room of several cells whose inside is not one big chunk room. */
+/* True if a room of several cells has an inside other than one big chunk room. */
 static bool has_rows(const fl_floor *floor)
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {
@@ -120,11 +120,11 @@ static fl_err begin(insides *self, const fl_floor_maker *maker, fl_diag *diag)
 
 static unsigned background_of(const fl_room *room)
 {
-    bool is_ground = fl_show_ground_has_inside(room) || room->kind == FL_KIND_START; /* not white as paper */
+    bool is_ground = fl_show_ground_has_inside(room) || room->kind == FL_KIND_START; /* not paper white */
     return is_ground ? fl_room_tile_of(FL_TILE_FLOOR)->colour : fl_kind_of(room->kind)->colour;
 }
 
-/* All tiles of a sort as one path, run by run; only those of a room, if one is given. */
+/* Adds all tiles of a type as one path, run by run; only those of a room, if one is given. */
 static void add_sort(const insides *self, unsigned sort, int room, unsigned colour)
 {
     const fl_show_ground *ground = &self->ground;
@@ -151,7 +151,7 @@ static void add_sort(const insides *self, unsigned sort, int room, unsigned colo
     }
 }
 
-/* Paints over tiles of a set: over the first one, or over all. */
+/* Marks tiles of a set: the first one, or all. */
 static void mark_tiles(const insides *self, const fl_interior *room, const fl_room_svg_place *at,
                        const struct variation *how)
 {
@@ -169,7 +169,7 @@ static void mark_tiles(const insides *self, const fl_interior *room, const fl_ro
     fl_text_add_format(self->svg.out, "\" fill=\"#%06x\" fill-opacity=\"0.75\"/>\n", how->colour);
 }
 
-static void add_inside(const insides *self, const fl_ground_inside *inside, const fl_room *of)
+static void add_inside(const insides *self, const fl_ground_inside *inside, const fl_room *room)
 {
     fl_room_svg_place place = {
         .x = FL_SVG_MARGIN + inside->x * TILE, .y = self->svg.top + inside->y * TILE, .tile = TILE};
@@ -178,9 +178,9 @@ static void add_inside(const insides *self, const fl_ground_inside *inside, cons
                        inside->room.size == FL_ROOM_PART_BIG ? ", size=big" : "",
                        inside->is_classic ? ", set=" FL_CLASSIC_CHUNK_SET : "");
     if (inside->is_classic) {
-        /* Says in a classic room's tooltip what varies in it. */
+        /* Lists the variations of a classic room in its tooltip. */
         for (unsigned i = 0; i < VARIATIONS; i++) {
-            if (of->subtype >> i & 1) {
+            if (room->subtype >> i & 1) {
                 fl_text_add_format(self->svg.out, ", %s", variations[i].name);
             }
         }
@@ -188,7 +188,7 @@ static void add_inside(const insides *self, const fl_ground_inside *inside, cons
     fl_text_add(self->svg.out, "</title>\n");
     fl_draw_room_svg_tiles(&inside->room, &place, self->svg.out);
     for (unsigned i = 0; i < VARIATIONS && inside->is_classic; i++) {
-        if (of->subtype >> i & 1) {
+        if (room->subtype >> i & 1) {
             mark_tiles(self, &inside->room, &place, &variations[i]);
         }
     }
@@ -209,7 +209,7 @@ static void add_cells(const insides *self, const fl_room *room)
     fl_text_add_format(self->svg.out, "\" fill=\"#%06x\"/>\n", background_of(room));
 }
 
-/* The tiles that are drawn, as bits; the ground is not one of them. */
+/* The types of tiles in use as bits, without the ground. */
 static unsigned used_tiles(const fl_show_ground *ground)
 {
     unsigned used = 0;
@@ -291,7 +291,7 @@ fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look
     return err;
 }
 
-/* The sign of the room's kind, if this is the tile in the middle of where signs go. */
+/* The sign of the room's kind, if this tile is the middle of the sign's place. */
 static char sign_at(const fl_show_ground *ground, int x, int y)
 {
     int number = fl_show_ground_room(ground, x, y);
@@ -305,11 +305,11 @@ static char sign_at(const fl_show_ground *ground, int x, int y)
     return is_here ? fl_kind_of(room->kind)->sign : ' ';
 }
 
-/* A line of the legend, which goes on below when it is full. */
+/* A line of the legend, which is wrapped when full. */
 typedef struct legend_line {
     fl_text *out;
     const char *name;
-    int width; /* so far; 0 = not begun */
+    int width; /* so far; 0 = empty */
 } legend_line;
 
 static void add_meaning(legend_line *self, const char *sign, const char *meaning)
@@ -359,7 +359,7 @@ fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *loo
         fl_text_add_char(out, '\n');
     }
     if (!err) {
-        /* What the signs of the drawing mean: of rooms, then of tiles. */
+        /* Explains the signs of the drawing: rooms, then tiles. */
         bool is_ascii = look->is_ascii;
         legend_line rooms = {.out = out, .name = "rooms"};
         legend_line tiles = {.out = out, .name = "tiles"};

@@ -11,7 +11,7 @@ typedef struct journey_picture {
     fl_svg svg;
     const fl_journey *journey;
     unsigned floors, columns;
-    unsigned lines;            /* of what a player brings */
+    unsigned lines;            /* of the player's state */
     int map_width, map_height; /* of the largest, in pixels */
     int tile_width;
     unsigned kind_n[FL_KIND_COUNT];
@@ -34,7 +34,7 @@ static const char *take_line(const char *text, char *line, size_t size)
     return text + n;
 }
 
-/* What a player brings to a floor, and what happens there: "3 hearts, keys 1, enters shop, dies here". */
+/* Writes the player's state on a floor, and the events there: "3 hearts, keys 1, enters shop, dies here". */
 static void write_player(const fl_journey_visited_floor *floor, fl_text *out)
 {
     const char *link = "";
@@ -105,7 +105,7 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
         fl_draw_svg_add_words(&self->svg, (fl_picture_spot){middle, y}, 11, false, line);
     }
     fl_text_free(&state);
-    if (floor->walk->step > 0) { /* an arrow from the floor before */
+    if (floor->walk->step > 0) { /* an arrow from the previous floor */
         int at = column > 0 ? left - ARROW + 10 : FL_SVG_MARGIN - 14;
         int mid = top + NAME + LINE * (int)self->lines + self->map_height / 2;
         fl_text_add_format(self->svg.out,

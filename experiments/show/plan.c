@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plan as a list of its stops and the ways that go on from each. The shares are counted on journeys: which
- * way is taken depends on floors and on the player, so a plan alone does not tell them. */
+/* A plan as a list of its stops and the ways from each. The shares are counted on journeys: which way is
+ * taken depends on floors and on the player, so the plan does not contain them. */
 #include "experiments/show/show_private.h"
 
 #include <stdio.h>
@@ -68,11 +68,11 @@ void fl_show_plan_conditions(const fl_show_plan *self, unsigned from, unsigned t
     }
 }
 
-const char *fl_show_plan_share(uint64_t n, uint64_t of, fl_plan_share out)
+const char *fl_show_plan_share(uint64_t n, uint64_t total, fl_plan_share out)
 {
-    double percent = of > 0 ? 100 * (double)n / (double)of : 0;
+    double percent = total > 0 ? 100 * (double)n / (double)total : 0;
     bool is_tiny = n > 0 && percent < 0.1;
-    bool is_nearly = n < of && percent > 99.9;
+    bool is_nearly = n < total && percent > 99.9;
     snprintf(out, sizeof(fl_plan_share), is_tiny ? "< 0.1 %%" : is_nearly ? "> 99.9 %%" : "%.1f %%", percent);
     return out;
 }
@@ -101,7 +101,7 @@ fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
         fl_text_add_format(out, "%8s  %s%s\n", fl_show_plan_visits(self, i, share),
                            fl_journey_label(self->journey, i, 0),
                            self->journey->stop[i].is_start ? ", where journeys start" : "");
-        /* Adds a line for each way on, the ways out of the plan last. */
+        /* Adds a line for each next stop, the exits last. */
         unsigned to = 0;
         for (unsigned n = 0; fl_show_plan_next(self, i, n, &to); n++) {
             fl_text conditions;
@@ -156,7 +156,7 @@ fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
             fl_text_add_format(out, ",\"deaths\":%llu", (unsigned long long)self->deaths[i]);
         }
         fl_text_add(out, ",\"ways\":");
-        /* Adds the ways on from a stop as a JSON array. */
+        /* Adds the next stops as a JSON array. */
         const char *link = "";
         unsigned to = 0;
         fl_text_add(out, "[");

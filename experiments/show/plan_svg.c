@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plan as a graph. Stops stand in rows: a stop below all that lead to it, stops of a circle side by side.
- * Ways to the next row are straight. Longer ones bend around the stops between, on the side where they lead,
- * each in a lane that no other way uses between these rows. */
+/* A plan as a graph. Stops are in rows: a stop below all that lead to it, stops of a cycle side by side.
+ * Edges to the next row are straight. Longer ones bend around the stops between, on the side of their target,
+ * each in a lane that no other edge uses between these rows. */
 #include "experiments/show/show_private.h"
 
 #include <stdio.h>
@@ -24,11 +24,11 @@ enum {
 typedef struct plan_picture {
     fl_svg svg;
     const fl_show_plan *plan;
-    uint64_t reached[FL_JOURNEY_STOPS]; /* bit set of the stops that can follow, at any time */
+    uint64_t reached[FL_JOURNEY_STOPS]; /* bit set of the stops that can follow at any time */
     unsigned row[FL_JOURNEY_STOPS], place[FL_JOURNEY_STOPS];
     unsigned row_n[FL_JOURNEY_STOPS]; /* stops in a row */
     unsigned rows, widest;
-    uint64_t lane[2][LANES]; /* left and right: bit set of the rows between which it is used */
+    uint64_t lane[2][LANES]; /* left and right: bit set of the rows in which it is used */
     int lanes_n[2];
     int left, top; /* of the boxes */
 } plan_picture;
@@ -62,13 +62,13 @@ static bool is_bent(const plan_picture *self, unsigned from, unsigned to)
     return self->row[to] != self->row[from] + 1 && self->row[to] != self->row[from];
 }
 
-/* The side of a bent way: 0 left, 1 right. */
+/* The side of a bent edge: 0 left, 1 right. */
 static unsigned side_of(const plan_picture *self, unsigned to)
 {
     return 2 * self->place[to] + 1 >= self->row_n[self->row[to]];
 }
 
-/* The first lane of a side that is free between two rows; then it is taken. */
+/* Takes the first lane of a side that is free between two rows. */
 static int take_lane(plan_picture *self, unsigned from, unsigned to)
 {
     unsigned upper = self->row[from] < self->row[to] ? self->row[from] : self->row[to];
@@ -94,7 +94,7 @@ typedef struct label {
     int size;
 } label;
 
-/* Text in the middle of a place, on a rim of paper so that lines below do not cross it. */
+/* Adds text centred at a place, on a rim of paper so that lines below do not cross it. */
 static void add_label(const plan_picture *self, const label *how, const char *text)
 {
     fl_text_add_format(self->svg.out,
@@ -105,7 +105,7 @@ static void add_label(const plan_picture *self, const label *how, const char *te
     fl_text_add(self->svg.out, "</text>\n");
 }
 
-/* The line of a way; returns the middle of it. A way that many take is thicker. */
+/* Adds the line of an edge, thicker if many take it; returns its middle. */
 static fl_picture_spot add_line(plan_picture *self, unsigned from, unsigned to)
 {
     double share =
@@ -145,7 +145,7 @@ static fl_picture_spot add_line(plan_picture *self, unsigned from, unsigned to)
     return middle;
 }
 
-/* How often a way is taken and when, at the middle of its line; each configuration in a line of its own. */
+/* Adds how often an edge is taken, and its conditions, one per line, at the middle of the edge. */
 static void add_words(const plan_picture *self, unsigned from, unsigned to, fl_picture_spot middle)
 {
     fl_plan_share share;
@@ -207,7 +207,7 @@ static void lay_out(plan_picture *self, const char *title)
             self->reached[i] |= self->reached[i] >> middle & 1 ? self->reached[middle] : 0;
         }
     }
-    /* Rows by the longest way from the start; ways within a circle do not count. */
+    /* Row = longest path from the start; edges within a cycle do not count. */
     for (unsigned round = 0; round < n; round++) {
         for (unsigned i = 0; i < n * n; i++) {
             unsigned from = i / n;
@@ -232,7 +232,7 @@ static void lay_out(plan_picture *self, const char *title)
             (void)take_lane(self, from, to);
         }
     }
-    memset(self->lane, 0, sizeof self->lane); /* they are taken again, in the same order, when drawn */
+    memset(self->lane, 0, sizeof self->lane); /* drawing takes them again in the same order */
     self->left = FL_SVG_MARGIN + LANE * self->lanes_n[0];
     int width =
         self->left + BOX_WIDTH + ((int)self->widest - 1) * ACROSS + LANE * self->lanes_n[1] + FL_SVG_MARGIN;
@@ -254,7 +254,7 @@ static void draw(plan_picture *self, const fl_show_look *look)
     fl_text_add_xml(self->svg.out, journey->name);
     fl_text_add_format(self->svg.out, ": %u floors and the ways between them", n);
     fl_draw_svg_add_paper(&self->svg);
-    /* What the numbers mean, and the head of the arrows. */
+    /* The legend of the numbers, and the arrowhead. */
     fl_text_add_format(
         self->svg.out,
         "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"9\" "
@@ -273,7 +273,7 @@ static void draw(plan_picture *self, const fl_show_look *look)
             middle[i] = add_line(self, i / n, i % n);
         }
     }
-    for (unsigned i = 0; i < n * n; i++) { /* later, so that no line crosses them */
+    for (unsigned i = 0; i < n * n; i++) { /* last, so that no line crosses them */
         if (is_way(self, i / n, i % n)) {
             add_words(self, i / n, i % n, middle[i]);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/show: what the commands show and export draw beyond one plain map: many samples in rows, grid
- * floors pass by pass, floors with the insides of their rooms, chunk rooms and journeys. */
+/* experiments/show: drawings of the commands show and export other than a plain map: many samples in rows,
+ * grid floors pass by pass, floors with the insides of their rooms, chunk rooms and journeys. */
 #ifndef FL_EXPERIMENTS_SHOW_SHOW_H
 #define FL_EXPERIMENTS_SHOW_SHOW_H
 
@@ -9,13 +9,13 @@
 
 #include <stdbool.h>
 
-/* The floors that `show` draws (show_many.c): a row for each value of a setting (--vary), in each row some
- * floors (--count). */
+/* The floors that `show` draws (show_many.c): a row for each value of a setting (--vary), each row with
+ * several floors (--count). */
 
 enum {
     FL_SHOW_MANY_VALUES = 64,
     FL_SHOW_MANY_COUNT = 64,
-    FL_SHOW_MANY_FLOORS = 256, /* of all rows */
+    FL_SHOW_MANY_FLOORS = 256, /* limit for all rows */
     FL_SHOW_MANY_NAME = 64,
 };
 
@@ -29,7 +29,7 @@ typedef struct fl_show_many {
     unsigned count; /* floors in a row */
 } fl_show_many;
 
-/* A floor that was made. */
+/* A floor that was made for a row. */
 typedef struct fl_show_floor {
     fl_floor_maker *maker;
     unsigned row, column;
@@ -37,7 +37,7 @@ typedef struct fl_show_floor {
 
 typedef fl_err (*fl_show_visit)(void *context, const fl_show_floor *floor, fl_diag *diag);
 
-/* Reads generator and options; settings and values are checked. */
+/* Reads generator and options, and checks settings and values. */
 FL_NODISCARD fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_options *options,
                                       fl_diag *diag);
 
@@ -45,7 +45,7 @@ FL_NODISCARD fl_err fl_show_many_init(fl_show_many *self, const char *generator,
 FL_NODISCARD fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *context,
                                       fl_diag *diag);
 
-/* Adds what tells a floor from the others: "stage 3", "floor 7" or its game seed. */
+/* Adds what distinguishes a floor from the others: "stage 3", "floor 7" or its game seed. */
 void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out);
 
 /* Adds the command that shows them all. */
@@ -53,17 +53,17 @@ void fl_show_many_command(const fl_show_many *self, fl_text *out);
 
 /* Grid floors (grid_passes.c): pass by pass, and every attempt to place a room. */
 
-/* A warning about the rules, or NULL; always NULL for other generators. */
+/* Returns a warning about the rules, or NULL; always NULL for other generators. */
 const char *fl_show_grid_warning(const fl_opened_generator *opened);
 
-/* Draws the maker's floor once per pass, each pass in its colour. `how` says about colours and signs. */
+/* Draws the maker's floor once per pass, each pass in its colour. `how` sets colours and signs. */
 FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_floor_text_options *how,
                                         fl_text *out, fl_diag *diag);
 
-/* Lists every attempt of the maker's floor, one a line. Makes the floor again. */
+/* Lists every attempt of the maker's floor, one per line. Makes the floor again. */
 FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
-/* How drawings look; what a drawing has no use for is ignored. */
+/* The look of drawings; a drawing ignores what it does not use. */
 typedef struct fl_show_look {
     bool is_coloured, is_ascii, is_dark;
     bool is_quiet; /* no commands */
@@ -76,14 +76,14 @@ typedef struct fl_show_look {
 FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
                                        const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
 
-/* The same as an SVG picture; the look's title is its own. */
+/* The same as an SVG picture; the look's title is replaced. */
 FL_NODISCARD fl_err fl_show_clustering_svg(fl_floor_maker *maker, const char *which, const fl_show_look *look,
                                            fl_text *out, fl_diag *diag);
 
-/* Lets the maker's line tell the clustering number of each room. */
+/* Adds the clustering number of each room to the maker's line of JSON. */
 FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
 
-/* Lines beside a drawing. */
+/* Limits of the lines beside a drawing. */
 enum { FL_SHOW_SIDE_LINES = 24, FL_SHOW_SIDE_WIDTH = 64 };
 
 typedef struct fl_show_side {
@@ -99,22 +99,22 @@ FL_NODISCARD fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_sh
 FL_NODISCARD fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                                          fl_diag *diag);
 
-/* What walks through floors with the insides of their rooms found (ways.c). */
+/* The results of walks through floors with the insides of their rooms (ways.c). */
 typedef struct fl_show_ways {
     uint64_t floors, failed, rooms, doors;
     uint64_t big;   /* rooms whose inside is one big chunk room */
     uint64_t apart; /* rooms to which no doors lead from the start */
-    int parted;     /* of the last floor: a room in which a door does not reach another one, -1 = none */
-    int missed;     /* of the last floor: a room to which doors lead and feet do not, -1 = none */
+    int parted;     /* on the last floor: a room in which a door does not reach another one, -1 = none */
+    int missed;     /* on the last floor: a room that doors lead to but the walk does not reach, -1 = none */
 } fl_show_ways;
 
-/* Which floors. */
+/* The floors of a walk. */
 typedef struct fl_show_walk {
     uint64_t first, n;
-    fl_progress *progress; /* NULL = untold */
+    fl_progress *progress; /* NULL = no progress line */
 } fl_show_walk;
 
-/* Walks through floors; stops after one on which feet do not get where doors lead, which *maker then
+/* Walks through floors; stops after one on which the walk does not reach where doors lead, which *maker then
  * holds. */
 FL_NODISCARD fl_err fl_show_walk_floors(fl_floor_maker *maker, const fl_show_walk *walk, fl_show_ways *out,
                                         fl_diag *diag);
@@ -136,19 +136,19 @@ FL_NODISCARD fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_s
                                          fl_diag *diag);
 FL_NODISCARD fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
-/* Adds a state as players say it: "2½ hearts, keys 1" where a plan counts 5 halves. */
+/* Adds a state in the players' words: "2½ hearts, keys 1" for a plan that counts 5 halves. */
 void fl_show_add_state(const fl_journey *journey, const fl_journey_state *state, fl_text *out);
 
-/* One SVG picture: floors in rows from left to right, with names, what the player brings, and arrows. */
+/* Draws one SVG picture: floors in rows from left to right, with names, the player's state, and arrows. */
 FL_NODISCARD fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                                         fl_diag *diag);
 
 /* Plans (plan.c, plan_svg.c): the stops of a plan, and how often journeys take each way. */
 
-/* Journeys of a plan's picture. */
+/* Number of journeys for a plan's picture. */
 enum { FL_SHOW_PLAN_JOURNEYS = 20000 };
 
-/* What journeys from the maker's last one on did. */
+/* Adds the shares of journeys from the maker's last one on. */
 FL_NODISCARD fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 FL_NODISCARD fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
@@ -156,7 +156,7 @@ FL_NODISCARD fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_di
 FL_NODISCARD fl_err fl_show_plan_svg(fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                                      fl_diag *diag);
 
-/* Adds the maker's last sample, of whatever sort, as a line of JSON (show_many.c). */
+/* Adds the maker's last sample, of any type, as a line of JSON (show_many.c). */
 FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out,
                                      fl_diag *diag);
 
@@ -164,19 +164,18 @@ FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metri
 
 typedef struct fl_show_columns {
     fl_catalogue catalogue;
-    int number[FL_SAMPLE_METRICS + 3]; /* of a metric in the catalogue; below 0: of a field that is none */
+    int number[FL_SAMPLE_METRICS + 3]; /* of a metric in the catalogue; below 0: another field */
     unsigned n;
     unsigned groups; /* metric groups that are needed */
     char separator;  /* set by the caller */
 } fl_show_columns;
 
-/* Looks up "index,rooms,kind_*"; NULL = the number and all metrics. FL_ERR_USAGE: there is none of a name. */
+/* Looks up "index,rooms,kind_*"; NULL = the number and all metrics. FL_ERR_USAGE: an unknown name. */
 FL_NODISCARD fl_err fl_show_columns_init(fl_show_columns *self, const fl_opened_generator *opened,
                                          const char *names, fl_diag *diag);
 void fl_show_columns_free(fl_show_columns *self);
 
-/* The names; the fields of the sample that was made last, empty where it has none; the same as a JSON object.
- */
+/* Adds the names; the fields of the last sample, empty if it has none; the same as a JSON object. */
 void fl_show_columns_add_head(const fl_show_columns *self, fl_text *out);
 void fl_show_columns_add_row(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out);
 void fl_show_columns_add_json(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One journey as text and as JSON. It is walked again, floor by floor, and every floor gets a maker of its
- * own as if it were shown alone. */
+/* One journey as text and as JSON. It is walked again, floor by floor, and every floor gets its own maker as
+ * if it were shown alone. */
 #include "experiments/show/show_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct writing {
+typedef struct journey_output {
     const fl_show_look *how;
     fl_text *out;
-} writing;
+} journey_output;
 
 void fl_show_journey_begin(const fl_floor_maker *maker, fl_journey_walk *out)
 {
@@ -50,7 +50,7 @@ fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_j
     return err;
 }
 
-/* What the doors of a floor took, as "1 keys"; 0 = nothing of this purse. */
+/* The price of a floor's doors as "1 keys"; 0 = nothing from this purse. */
 static int paid_on(const fl_journey_visited_floor *floor, unsigned purse)
 {
     return floor->after->paid[purse] - floor->walk->paid[purse];
@@ -87,7 +87,7 @@ void fl_show_add_state(const fl_journey *journey, const fl_journey_state *state,
 
 static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
-    const writing *self = writing_of;
+    const journey_output *self = writing_of;
     const fl_journey_walk *walk = floor->walk;
     const char *curse = fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, floor->sight->curse);
     (void)diag;
@@ -158,7 +158,7 @@ fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_show_look *loo
                             fl_diag *diag)
 {
     fl_journey_walk walk;
-    writing self = {.how = look, .out = out};
+    journey_output self = {.how = look, .out = out};
     fl_show_journey_begin(maker, &walk);
     fl_err err = fl_show_each_floor(maker->opened->rules, &walk, tell_floor, &self, diag);
     add_end(maker->opened->rules, &walk, out);
@@ -197,7 +197,7 @@ static void add_kinds(const fl_floor *floor, fl_text *out)
 
 static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
-    const writing *self = writing_of;
+    const journey_output *self = writing_of;
     fl_text *out = self->out;
     const fl_journey_walk *walk = floor->walk;
     const fl_journey_stop *place = &floor->journey->stop[walk->stop];
@@ -216,7 +216,7 @@ static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floo
                        floor->maker->floor.failure ? 0u : floor->maker->floor.rooms_n);
     add_kinds(&floor->maker->floor, out);
     fl_text_add(out, "}");
-    /* Adds the rooms that were entered; nothing for players who enter none. */
+    /* Adds the rooms entered; nothing for players who enter none. */
     const char *link = ",\"entered\":[";
     for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
         fl_text_add_format(out, "%s\"%s\"", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
@@ -232,7 +232,7 @@ static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floo
 fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *diag)
 {
     fl_journey_walk walk;
-    writing self = {.out = out};
+    journey_output self = {.out = out};
     const fl_journey *journey = maker->opened->rules;
     fl_show_journey_begin(maker, &walk);
     fl_text_add_format(out, "{\"generator\":\"journey\",\"version\":%d,\"plan\":\"%s\",\"player\":\"%s\",",

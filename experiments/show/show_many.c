@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct visiting {
+typedef struct visit_job {
     const fl_show_many *many;
     fl_show_visit visit;
     void *context;
-} visiting;
+} visit_job;
 
 static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
@@ -51,7 +51,7 @@ static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl
     return err;
 }
 
-/* The length of the first value of a list. Commas within brackets, [a,b], belong to one value. */
+/* The length of the first value of a list. Commas within brackets, [a,b], belong to the value. */
 static size_t value_length(const char *list)
 {
     size_t n = 0;
@@ -118,7 +118,7 @@ fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_opt
     return err ? err : read_count(self, diag);
 }
 
-/* The numbers of the first samples for which --where holds; *count becomes how many there are. */
+/* Finds the numbers of the first samples for which --where is true; *count becomes how many exist. */
 static fl_err find_numbers(const fl_opened_generator *opened, const char *where, uint64_t *index,
                            unsigned *count, fl_diag *diag)
 {
@@ -146,7 +146,7 @@ static fl_err find_numbers(const fl_opened_generator *opened, const char *where,
 }
 
 /* Makes and visits the floors of one row. */
-static fl_err visit_row(const visiting *self, const fl_opened_generator *opened, unsigned row, fl_diag *diag)
+static fl_err visit_row(const visit_job *self, const fl_opened_generator *opened, unsigned row, fl_diag *diag)
 {
     fl_floor_maker maker;
     uint64_t index[FL_SHOW_MANY_COUNT];
@@ -184,7 +184,7 @@ static fl_err visit_row(const visiting *self, const fl_opened_generator *opened,
 
 fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *context, fl_diag *diag)
 {
-    visiting visiting = {.many = self, .visit = visit, .context = context};
+    visit_job visit_job = {.many = self, .visit = visit, .context = context};
     fl_err err = FL_OK;
     for (unsigned row = 0; row < self->rows && !err; row++) {
         fl_opened_generator opened = self->opened;
@@ -192,7 +192,7 @@ fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *co
             err = fl_setting_values_set(&opened.values, self->name, self->value[row], "--vary", diag);
         }
         err = err ? err : fl_run_generator_make_rules(&opened, diag);
-        err = err ? err : visit_row(&visiting, &opened, row, diag);
+        err = err ? err : visit_row(&visit_job, &opened, row, diag);
         fl_run_generator_close(&opened);
     }
     return err;
@@ -221,7 +221,7 @@ void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, 
 void fl_show_many_command(const fl_show_many *self, fl_text *out)
 {
     fl_text_add_format(out, "floorlab show %s", self->opened.generator->name);
-    /* Adds --floor as it was given: a number, or a quoted game seed. */
+    /* Adds --floor as given: a number, or a quoted game seed. */
     uint64_t index = 0;
     const char *text = fl_program_option_get(self->options, "floor");
     if (text && fl_parse_number_unsigned(text, &index) == FL_OK) {

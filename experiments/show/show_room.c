@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chunk rooms as text, with the metrics worth a line beside each, and as a line of JSON. */
+/* Chunk rooms as text, with metrics beside each, and as a line of JSON. */
 #include "experiments/show/show.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ void fl_show_room_text(const fl_floor_maker *maker, const fl_show_look *look, fl
     fl_draw_room_text(maker->sample, &how, out);
 }
 
-/* Only chunk and set names may need escaping; all other words are the program's. */
+/* Only names of chunks and sets may need escaping. */
 void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out)
 {
     const fl_room_rules *rules = maker->opened->rules;

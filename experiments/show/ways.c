@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Walks over the ground of floors, tile by tile, and compares with what the floor's doors promise.
+/* Walks over the ground of floors, tile by tile, and compares with the floor's doors.
  *
- * In each room the walk starts at one door and stays in the room: it must come to all other doors. Over the
- * whole floor it starts at a door of the start, and must come to the doors of all rooms to which a chain of
- * doors leads. Hidden doors count as doors. A room without a way of doors, such as an ultra secret room, is
- * counted and not looked for. */
+ * In each room the walk starts at one door, stays in the room, and must reach all other doors. Over the whole
+ * floor it starts at a door of the start, and must reach the doors of all rooms to which a chain of doors
+ * leads. Hidden doors count as doors. Rooms without such a chain, as ultra secret rooms, are counted but not
+ * sought. */
 #include "experiments/show/show_private.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static bool is_walkable(unsigned tile)
                : tile == FL_GROUND_DOOR || tile == FL_GROUND_HIDDEN || tile == FL_GROUND_PASSAGE;
 }
 
-/* Whether both tiles of a door in one of its cells have the mark. */
+/* True if both tiles of a door in one of its cells have the mark. */
 static bool has_mark(const fl_show_ground *self, const fl_door *door, bool of_second, uint32_t mark)
 {
     fl_ground_spot along;
@@ -30,8 +30,8 @@ static bool has_mark(const fl_show_ground *self, const fl_door *door, bool of_se
            self->mark[(at.y + along.y) * self->width + at.x + along.x] == mark;
 }
 
-/* Marks with `as` all tiles that can be reached from the first tile of a door: those of the room on one side
- * of it (`as` is its number + 1), or of all rooms (whole). */
+/* Marks with `as` all tiles reachable from the first tile of a door: in the room on one side of it (`as` is
+ * its number + 1), or on the whole floor. */
 static void flood_from(fl_show_ground *self, const fl_door *door, bool of_second, uint32_t as)
 {
     fl_ground_spot along;
@@ -77,7 +77,7 @@ bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         ways->big += fl_show_ground_is_big(floor, &floor->rooms[i]);
     }
-    /* Floods each room from its first door, then looks at all doors: a room with one that was not reached is
+    /* Floods each room from its first door, then checks all doors: a room with an unreached door is
      * parted. */
     int parted = -1;
     memset(ground->mark, NOBODY, (size_t)ground->width * (size_t)ground->height * sizeof *ground->mark);
@@ -103,7 +103,7 @@ bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
             break;
         }
     }
-    /* Which rooms doors lead to from the start. */
+    /* The rooms to which doors lead from the start. */
     bool has_grown = true;
     memset(ground->is_walked, 0, floor->rooms_n);
     ground->is_walked[0] = 1;

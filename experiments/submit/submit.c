@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes two scripts for Slurm and submits them by its commands. A task makes sure that it sees the folder it
- * was submitted from, and that its machine has the same program. Before its time is up it stops, and is given
- * to the queue again; a node that is lost has its tasks given to the queue by Slurm. No clock is looked at:
- * machines' clocks differ. */
+/* Writes two scripts for Slurm and submits them by its commands. A task checks that it sees the folder it was
+ * submitted from, and that its machine has the same program. Before its time limit it stops and is requeued;
+ * Slurm requeues the tasks of a lost node. No clocks are compared: machines' clocks differ. */
 #include "experiments/submit/submit.h"
 
 #include "analysis/store/store.h"
@@ -20,12 +19,12 @@ enum { MOST_JOBS = 100000, PATH = 4096, FOLDER = PATH - 300 };
 
 typedef struct submission {
     const fl_submit *given;
-    const char *output, *partition, *time, *threads; /* as given; NULL = not */
+    const char *output, *partition, *time, *threads; /* as given; NULL = not given */
     uint64_t jobs, missing;
-    char folder[FOLDER + 2]; /* ends in '/', begins with '/' */
-    char here[PATH];         /* where the command was given */
+    char folder[FOLDER + 2];   /* ends in '/', begins with '/' */
+    char working_folder[PATH]; /* where the command was called */
     char program[PATH];
-    fl_text array; /* "1-3,7": the shards that are missing */
+    fl_text array; /* "1-3,7": the missing shards */
 } submission;
 
 fl_err fl_submit_wanted(const fl_options *options, bool *out, fl_diag *diag)
@@ -50,7 +49,7 @@ fl_err fl_submit_wanted(const fl_options *options, bool *out, fl_diag *diag)
 
 /* ---- the folder ---- */
 
-/* A line feed in a name or an option would end the comment that tells it to Slurm, and begin a command. */
+/* Refuses line feeds: in a name or an option one would end Slurm's comment line and begin a command. */
 static fl_err check_plain(const submission *self, fl_diag *diag)
 {
     const struct {
@@ -60,7 +59,7 @@ static fl_err check_plain(const submission *self, fl_diag *diag)
                  {"--partition", self->partition},
                  {"--time", self->time},
                  {"the name of this folder", self->folder},
-                 {"the name of the working folder", self->here},
+                 {"the name of the working folder", self->working_folder},
                  {"the name of the program", self->program}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         for (const char *p = words[i].word; p && *p; p++) {
@@ -74,14 +73,14 @@ static fl_err check_plain(const submission *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* Makes the folders that are missing, and finds their names as every machine has them. */
+/* Makes the missing folders, and finds their absolute names. */
 static fl_err find_folder(submission *self, fl_diag *diag)
 {
     char name[PATH];
     int n = self->output ? snprintf(name, sizeof name, "%s", self->output)
                          : snprintf(name, sizeof name, "%.200s/", self->given->base);
     ssize_t length = readlink("/proc/self/exe", self->program, sizeof self->program - 1);
-    bool is_known = length > 0 && getcwd(self->here, sizeof self->here);
+    bool is_known = length > 0 && getcwd(self->working_folder, sizeof self->working_folder);
     fl_err err = is_known ? check_plain(self, diag)
                           : fl_diag_set(diag, FL_ERR_INPUT, "", "cannot find the name of the program");
     if (err) {
@@ -97,7 +96,7 @@ static fl_err find_folder(submission *self, fl_diag *diag)
     } else {
         sprintf(self->folder, "%s/", real);
         sprintf(name, "%slogs", self->folder);
-        err = check_plain(self, diag); /* what a link leads to may have another name */
+        err = check_plain(self, diag); /* the target of a link may have another name */
         if (!err && mkdir(name, 0777) && errno != EEXIST) {
             err = fl_diag_set(diag, FL_ERR_IO, name, "cannot make this folder: %s", strerror(errno));
         }
@@ -106,7 +105,7 @@ static fl_err find_folder(submission *self, fl_diag *diag)
     return err;
 }
 
-/* FOLDER/BASE with an end. */
+/* FOLDER/BASE with a suffix. */
 static const char *path_of(const submission *self, const char *end, char out[PATH])
 {
     snprintf(out, PATH, "%s%.200s%.20s", self->folder, self->given->base, end);
@@ -120,7 +119,7 @@ static fl_err write_file(const submission *self, const char *end, const fl_text 
                                : fl_program_output_replace(path_of(self, end, path), text, diag);
 }
 
-/* The plan says what the folder is for; that of another submission is refused. */
+/* Reads or writes the plan, which says what the folder is for; refuses that of another submission. */
 static fl_err open_plan(const submission *self, fl_diag *diag)
 {
     char path[PATH];
@@ -149,11 +148,11 @@ static fl_err open_plan(const submission *self, fl_diag *diag)
     return err;
 }
 
-/* Finds out which shards are missing: their files are not there, or not whole. */
+/* Finds the missing shards: their files do not exist, or are incomplete. */
 static fl_err look_at_all(submission *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    uint64_t first = UINT64_MAX; /* of those that are missing in a row */
+    uint64_t first = UINT64_MAX; /* of consecutive missing ones */
     for (uint64_t i = 0; i <= self->jobs && !err; i++) {
         fl_store store;
         bool is_there = false;
@@ -199,7 +198,7 @@ static void add_line(const char *before, const char *word, fl_text *out)
     fl_text_add_char(out, '\n');
 }
 
-/* What Slurm is told, and what makes sure that this is the folder, and the program. */
+/* Adds Slurm's options, and checks of the folder and the program. */
 static void add_head(const submission *self, bool is_merge, fl_text *out)
 {
     const char *base = self->given->base;
@@ -238,7 +237,7 @@ static void add_head(const submission *self, bool is_merge, fl_text *out)
     add_line("folder=", self->folder, out);
     add_line("base=", base, out);
     add_line("version=", word, out);
-    add_line("here=", self->here, out);
+    add_line("here=", self->working_folder, out);
     fl_text_add(out, "[ -f \"$folder$base.plan\" ] || {\n"
                      "    echo \"floorlab: $(hostname) does not share this folder: $folder\" >&2\n"
                      "    exit 2\n}\n"
@@ -252,13 +251,13 @@ static void add_head(const submission *self, bool is_merge, fl_text *out)
 /* A task waits for the program in the shell, so that signals reach both. */
 static fl_err write_scripts(const submission *self, fl_diag *diag)
 {
-    static const char *const own[] = {"submit", "jobs", "time",  "partition", "print", "output", "shard",
-                                      "resume", "anew", "quiet", "threads",   "json",  "force",  NULL};
+    static const char *const without[] = {"submit", "jobs", "time",  "partition", "print", "output", "shard",
+                                          "resume", "anew", "quiet", "threads",   "json",  "force",  NULL};
     fl_text text;
     fl_text_init(&text);
     add_head(self, false, &text);
     fl_text_add(&text, "again=\n\"$floorlab\" run");
-    fl_program_option_add_words(self->given->options, own, &text);
+    fl_program_option_add_words(self->given->options, without, &text);
     fl_text_add(&text, " --threads ");
     if (self->threads) {
         fl_program_format_word(self->threads, &text);
@@ -286,7 +285,7 @@ static fl_err write_scripts(const submission *self, fl_diag *diag)
     return err;
 }
 
-/* The commands that --print shows, and that are run without it. */
+/* Adds the commands that --print shows, and that are run without it. */
 static void add_commands(const submission *self, fl_text *out)
 {
     char path[PATH];
@@ -304,7 +303,7 @@ static void add_commands(const submission *self, fl_text *out)
 
 static fl_err submit(const submission *self, fl_text *out, fl_diag *diag)
 {
-    char said[2][64] = {"", ""}; /* by sbatch: the numbers of both jobs, or of the second one */
+    char said[2][64] = {"", ""}; /* output of sbatch: the numbers of both jobs, or of the second */
     unsigned n = 0;
     fl_text command;
     fl_text_init(&command);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chooses which rows are judged. Scenarios that share a row form a group, and how many samples a group gets
- * depends on all of its rows. So groups stay together: a call that asks for a single claim counts what a call
- * for everything would count of its groups, and every figure is the same. */
+/* Chooses the rows to judge. Scenarios that share a row form a group, and the number of samples of a group
+ * depends on all of its rows. So groups stay together: a call for a single claim counts the same samples of
+ * its groups as a call for everything, and every figure is the same. */
 #include "experiments/verify/verify.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
 
-/* The first scenario of the group of one. */
+/* Finds the first scenario of the group of one. */
 static unsigned root_of(const unsigned *parent, unsigned i)
 {
     while (parent[i] != i) {
@@ -32,7 +32,7 @@ fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, fl_diag *diag
 {
     size_t n = claims->scenarios_n;
     unsigned *parent = calloc(n + 1, sizeof *parent);
-    bool *is_group = calloc(n + 1, sizeof *is_group); /* one that has a row that was asked for */
+    bool *is_group = calloc(n + 1, sizeof *is_group); /* groups with a requested row */
     if (!parent || !is_group) {
         free(parent);
         free(is_group);
@@ -57,7 +57,7 @@ fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, fl_diag *diag
         row->is_companion = !fl_verify_is_named(row, pattern);
         is_group[root_of(parent, row->scenario[0])] |= row->is_chosen && !row->is_companion;
     }
-    for (size_t k = 0; k < claims->rows_n; k++) { /* the others are companions if their group has one */
+    for (size_t k = 0; k < claims->rows_n; k++) { /* the others are companions if their group is requested */
         fl_claim_row *row = &claims->row[k];
         row->is_chosen = row->is_chosen && is_group[root_of(parent, row->scenario[0])];
     }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A claim run goes in rounds: estimate what every scenario needs next, count those floors, judge
- * the open rows. The estimates only decide how many floors are made and when rows are judged, never a
- * verdict.
+/* A claim run has rounds: estimate what every scenario needs next, count those floors, judge the open
+ * rows. The estimates only decide how many floors are made and when rows are judged, never a verdict.
  *
- * Scenarios that share a claim form a group. A group takes its steps as a whole, and they depend on nothing
- * outside it: claims that are judged alone get the floors that they get among all. */
+ * Scenarios that share a claim form a group. A group takes its steps as a whole, independent of other groups:
+ * claims judged alone get the same floors as among all. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -18,52 +17,52 @@ enum { FIRST = 4096, SLOW_ROWS = 1 << 16 };
 
 /* The budget of a scenario in a run without a limit, in estimated microseconds of work. */
 static const double budget = 40e6;
-/* The same, of which no more than this is for making the intervals of decided rows narrower. */
+/* The part of it that may narrow the intervals of decided rows. */
 static const double budget_of_precision = 12e6;
-/* The work of a round: little, so that one scenario after the other reaches its verdicts. */
+/* The work of a round: small, so that verdicts arrive one by one. */
 static const double round_work = 1e6;
-/* The work of a floor: this much, and more for each room and each random number. */
+/* The work of a floor: a constant part, and more for each room and each random number. */
 static const double cost_floor = 0.6;
 static const double cost_room = 0.15 / 64;
 static const double cost_draw = 0.025 / 64;
-/* The work of a floor that the vector kernel makes. */
+/* The work of a floor made by the vector kernel. */
 static const double cost_fast = 0.3;
-/* Floors of a scenario that a row may take without an estimate of what it needs. */
+/* Limit of a scenario's floors for a row without an estimate of its needs. */
 static const double most_without_estimate = 1 << 20;
 static const double most_patient = 1 << 30;
-/* The same where the question was never asked: the scenario may have no such thing. */
+/* The same while the event had no trial yet; the scenario may never produce one. */
 static const double most_idle = 1 << 16;
-/* There are eight checkpoints to a doubling of the floors; a round at most quadruples them. */
+/* The number of floors doubles in eight checkpoints; a round at most quadruples it. */
 static const double checkpoint_step = 1.0905077326652577;
 static const double longest_step = 4;
 
 typedef struct scenario {
     double cost;       /* of a floor */
-    double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
+    double needs;      /* estimated floors until its next row is decided; 0 = no open row */
     double needs_most; /* the same for its last row */
-    unsigned verdicts; /* rows that are decided after about `needs` floors */
+    unsigned verdicts; /* rows decided after about `needs` floors */
     double spent;      /* work */
     uint64_t done, limit;
     unsigned group;  /* number of the first scenario of its group */
     bool is_changed; /* in this round */
 } scenario;
 
-/* What a group needs next. */
+/* The needs of a group. */
 typedef struct group {
     unsigned number;
     double cost;
     unsigned verdicts;
 } group;
 
-typedef struct counting {
+typedef struct claim_job {
     fl_claim_run *run;
     scenario *all; /* [n] */
     size_t n;
-    unsigned *number;    /* [scenarios of the set]: its place in `all` */
-    double *trials;      /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
+    unsigned *number; /* [scenarios of the set]: its index in `all` */
+    double *trials;   /* [findings_n]: trials that confirm a true claim with a chance of 1/2; 0 = unknown */
     fl_run_range *range; /* [n] */
     size_t ranges_n;
-    fl_first_floors *first; /* [n]: while they are looked at */
+    fl_first_floors *first; /* [n]: during the check of the first floors */
     group *group;           /* [n] */
     double spent;
     fl_claim_run_state state;
@@ -71,12 +70,12 @@ typedef struct counting {
     fl_checkpoint checkpoint;
     bool has_checkpoint, has_checked_checkpoint;
     double last_save; /* seconds */
-    double save_cost; /* likewise, of the last one */
+    double save_cost; /* of the last checkpoint */
     fl_diag *diag;
-} counting;
+} claim_job;
 
-/* Marks the scenarios of the claims with their configurations, which are in the same order. */
-static void number_conditions(counting *r)
+/* Numbers the scenarios of the claims by their configurations, which are in the same order. */
+static void number_conditions(claim_job *r)
 {
     const fl_claim_set *claims = r->run->claims;
     for (unsigned i = 0; i < claims->scenarios_n; i++) {
@@ -93,7 +92,7 @@ static void number_conditions(counting *r)
 }
 
 /* Joins the groups of all scenarios of each row. */
-static void join_groups(counting *r)
+static void join_groups(claim_job *r)
 {
     for (size_t i = 0; i < r->n; i++) {
         r->all[i].group = (unsigned)i;
@@ -103,18 +102,18 @@ static void join_groups(counting *r)
         unsigned first = r->all[r->number[row->scenario[0]]].group;
         for (unsigned i = 1; i < row->scenarios_n; i++) {
             unsigned second = r->all[r->number[row->scenario[i]]].group;
-            unsigned least = first < second ? first : second;
-            unsigned most = first < second ? second : first;
+            unsigned lowest = first < second ? first : second;
+            unsigned highest = first < second ? second : first;
             for (size_t p = 0; p < r->n; p++) {
-                r->all[p].group = r->all[p].group == most ? least : r->all[p].group;
+                r->all[p].group = r->all[p].group == highest ? lowest : r->all[p].group;
             }
-            first = least;
+            first = lowest;
         }
     }
 }
 
-/* Trials that are likely to confirm a claim about a chance, if it is true. */
-static double trials_to_confirm(const counting *r, const fl_claim_row *row)
+/* Trials that probably confirm a claim about a chance, if it is true. */
+static double trials_to_confirm(const claim_job *r, const fl_claim_row *row)
 {
     static const double as_often_as_not = 0.5;
     fl_claim_judge judge = {.row = row, .alpha = r->run->alpha, .tolerance = r->run->tolerance};
@@ -136,7 +135,7 @@ void fl_verify_claims_free(fl_claim_run *self)
     fl_run_experiment_free(&self->experiment);
 }
 
-static fl_err begin(counting *r)
+static fl_err begin(claim_job *r)
 {
     fl_claim_run *run = r->run;
     const fl_claim_set *claims = run->claims;
@@ -164,16 +163,16 @@ static fl_err begin(counting *r)
     join_groups(r);
     for (size_t i = 0; i < r->n && !err; i++) {
         const fl_opened_generator *opened = &run->setup.condition[i].opened;
-        uint64_t most = opened->last - opened->first;
-        most = most == UINT64_MAX ? most : most + 1;
-        r->all[i].limit = run->limit > 0 && run->limit < most ? run->limit : most;
+        uint64_t available = opened->last - opened->first;
+        available = available == UINT64_MAX ? available : available + 1;
+        r->all[i].limit = run->limit > 0 && run->limit < available ? run->limit : available;
     }
     return err;
 }
 
 static fl_worker_pool_order watch(void *context, uint64_t floors)
 {
-    counting *r = context;
+    claim_job *r = context;
     fl_claim_run_state state = r->state;
     state.floors = r->before + (r->first ? 0 : floors);
     state.cost_done = r->spent;
@@ -182,7 +181,7 @@ static fl_worker_pool_order watch(void *context, uint64_t floors)
 }
 
 /* Counts, or visits, the samples of the ranges. FL_ERR_STOPPED: the watcher stopped it. */
-static fl_err count(counting *r, fl_run_count_job *how)
+static fl_err count(claim_job *r, fl_run_count_job *how)
 {
     how->setup = &r->run->setup;
     how->ranges = r->range;
@@ -196,18 +195,18 @@ static fl_err count(counting *r, fl_run_count_job *how)
     return err || how->done == how->samples ? err : FL_ERR_STOPPED;
 }
 
-/* Visits the first floors of scenarios, whose numbers are those of the samples. */
+/* Visits the first floors of scenarios, numbered like the samples. */
 static fl_err look(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
                    fl_diag *diag)
 {
-    const counting *r = context;
+    const claim_job *r = context;
     uint64_t i = samples[0];
     (void)worker;
     return fl_verify_first_floors(&r->run->setup.condition[i], maker, &r->first[i], diag);
 }
 
-/* Looks at the first floors of all scenarios, which says what a floor costs, and checks the program. */
-static fl_err look_at_all(counting *r)
+/* Makes the first floors of all scenarios to estimate the cost of a floor and to check the program. */
+static fl_err look_at_all(claim_job *r)
 {
     fl_run_count_job how = {.context = r, .visit = look};
     r->first = calloc(r->n + 1, sizeof *r->first);
@@ -232,8 +231,8 @@ static fl_err look_at_all(counting *r)
     return err;
 }
 
-/* What was counted stays with the run: the samples of each scenario are as many as were made. */
-static void end(counting *r)
+/* The run keeps what was counted: each scenario has as many samples as were made. */
+static void end(claim_job *r)
 {
     if (r->has_checkpoint) {
         fl_run_checkpoint_free(&r->checkpoint);
@@ -262,9 +261,9 @@ fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag)
     return err;
 }
 
-/* The equal number of floors per scenario that would tell a row as much as the unequal ones do (harmonic
+/* The equal number of floors per scenario that gives a row as much information as the unequal ones (harmonic
  * mean). */
-static double effective_floors(const counting *r, const fl_finding *finding)
+static double effective_floors(const claim_job *r, const fl_finding *finding)
 {
     double sum = 0;
     for (unsigned i = 0; i < finding->row->scenarios_n; i++) {
@@ -273,9 +272,9 @@ static double effective_floors(const counting *r, const fl_finding *finding)
     return finding->row->scenarios_n / sum;
 }
 
-/* The floors after which the interval of a refuted chance is as narrow as was asked for: its width falls with
- * their square root. */
-static double floors_for_precision(const counting *r, const fl_finding *finding)
+/* The floors after which the interval of a refuted chance has the requested width, which falls with their
+ * square root. */
+static double floors_for_precision(const claim_job *r, const fl_finding *finding)
 {
     const fl_claim_judge_result *result = &finding->result;
     double half = (result->found.limits.hi - result->found.limits.lo) / 2;
@@ -285,15 +284,16 @@ static double floors_for_precision(const counting *r, const fl_finding *finding)
 }
 
 /* The floors of a scenario that a row still needs. */
-static double floors_needed(const counting *r, const fl_finding *finding, const scenario *of)
+static double floors_needed(const claim_job *r, const fl_finding *finding, const scenario *place)
 {
-    double done = (double)of->done;
+    double done = (double)place->done;
     if (!fl_claim_finding_is_open(finding)) {
-        double narrower = fmin(floors_for_precision(r, finding), done); /* as near as the budget allows */
-        return r->run->limit > 0 || of->spent + narrower * of->cost <= budget_of_precision ? narrower : 0;
+        double narrower = fmin(floors_for_precision(r, finding), done); /* as close as the budget allows */
+        return r->run->limit > 0 || place->spent + narrower * place->cost <= budget_of_precision ? narrower
+                                                                                                 : 0;
     }
     double without_estimate = finding->row->expected == FL_VERDICT_UNDECIDED
-                                  ? SLOW_ROWS /* its verdict is not expected */
+                                  ? SLOW_ROWS /* its verdict was recorded as slow */
                               : r->run->is_patient || r->run->limit > 0 ? most_patient
                               : finding->result.trials == 0             ? most_idle
                                                                         : most_without_estimate;
@@ -316,34 +316,34 @@ static double floors_needed(const counting *r, const fl_finding *finding, const 
     return fmax(needed, 0);
 }
 
-/* Counts the rows that the next checkpoint of each scenario is likely to decide. */
-static void estimate_verdicts(counting *r)
+/* Counts the rows that the next checkpoint of each scenario probably decides. */
+static void estimate_verdicts(claim_job *r)
 {
     static const double about = 1.15;
     for (size_t k = 0; k < r->run->findings_n; k++) {
         const fl_finding *finding = &r->run->findings[k];
         for (unsigned i = 0; i < finding->row->scenarios_n && fl_claim_finding_is_open(finding); i++) {
-            scenario *of = &r->all[r->number[finding->row->scenario[i]]];
-            double needs = floors_needed(r, finding, of);
-            of->verdicts += needs > 0 && needs <= about * of->needs;
+            scenario *place = &r->all[r->number[finding->row->scenario[i]]];
+            double needs = floors_needed(r, finding, place);
+            place->verdicts += needs > 0 && needs <= about * place->needs;
         }
     }
 }
 
-/* Adds what a row needs next to its scenarios. */
-static void estimate_row(counting *r, const fl_finding *finding)
+/* Adds a row's needs to its scenarios. */
+static void estimate_row(claim_job *r, const fl_finding *finding)
 {
     const fl_claim_row *row = finding->row;
     for (unsigned i = 0; i < row->scenarios_n; i++) {
-        scenario *of = &r->all[r->number[row->scenario[i]]];
-        double needs = of->done < of->limit ? floors_needed(r, finding, of) : 0;
-        of->needs = needs > 0 && (of->needs <= 0 || needs < of->needs) ? needs : of->needs;
-        of->needs_most = fmax(of->needs_most, needs);
+        scenario *place = &r->all[r->number[row->scenario[i]]];
+        double needs = place->done < place->limit ? floors_needed(r, finding, place) : 0;
+        place->needs = needs > 0 && (place->needs <= 0 || needs < place->needs) ? needs : place->needs;
+        place->needs_most = fmax(place->needs_most, needs);
     }
 }
 
-/* Finds out what every scenario needs next. */
-static void estimate_needs(counting *r)
+/* Estimates the needs of every scenario. */
+static void estimate_needs(claim_job *r)
 {
     r->state = (fl_claim_run_state){.rows = r->run->findings_n, .floors = r->run->floors};
     for (size_t i = 0; i < r->n; i++) {
@@ -360,15 +360,17 @@ static void estimate_needs(counting *r)
 }
 
 /* The floor number of the next checkpoint. */
-static uint64_t next_checkpoint(const scenario *of)
+static uint64_t next_checkpoint(const scenario *place)
 {
-    double goal = of->done == 0 ? FIRST : fmin((double)of->done + of->needs, longest_step * (double)of->done);
+    double goal = place->done == 0
+                      ? FIRST
+                      : fmin((double)place->done + place->needs, longest_step * (double)place->done);
     double stop = FIRST * pow(checkpoint_step, ceil(log(goal / FIRST) / log(checkpoint_step) - 1e-9));
     stop = ceil(stop / 256) * 256;
-    while (stop <= (double)of->done) {
+    while (stop <= (double)place->done) {
         stop = ceil(stop * checkpoint_step / 256) * 256;
     }
-    return stop < (double)of->limit ? (uint64_t)stop : of->limit;
+    return stop < (double)place->limit ? (uint64_t)stop : place->limit;
 }
 
 /* Orders groups by their cost per verdict. */
@@ -380,40 +382,40 @@ static int by_cost_per_verdict(const void *a_of, const void *b_of)
     return difference < 0 ? -1 : difference > 0 ? 1 : a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Whether a scenario gets more floors: it needs some, and its budget is enough for them. */
-static bool goes_on(const counting *r, const scenario *of)
+/* True if a scenario gets more floors: it needs some, and its budget allows them. */
+static bool goes_on(const claim_job *r, const scenario *place)
 {
     bool has_limit = r->run->is_patient || r->run->limit > 0;
-    return of->needs > 0 && (has_limit || of->needs * of->cost <= budget - of->spent);
+    return place->needs > 0 && (has_limit || place->needs * place->cost <= budget - place->spent);
 }
 
-/* The floors of a scenario up to its next checkpoint; returns their work. */
-static double add_range(counting *r, scenario *of)
+/* Adds the floors of a scenario up to its next checkpoint; returns their work. */
+static double add_range(claim_job *r, scenario *place)
 {
-    uint64_t to = next_checkpoint(of);
-    double work = (double)(to - of->done) * of->cost;
-    of->is_changed = true;
-    r->range[r->ranges_n++] = (fl_run_range){(uint64_t)(of - r->all), of->done, to, 0};
-    r->run->floors += to - of->done;
-    of->done = to;
-    of->spent += work;
+    uint64_t to = next_checkpoint(place);
+    double work = (double)(to - place->done) * place->cost;
+    place->is_changed = true;
+    r->range[r->ranges_n++] = (fl_run_range){(uint64_t)(place - r->all), place->done, to, 0};
+    r->run->floors += to - place->done;
+    place->done = to;
+    place->spent += work;
     return work;
 }
 
-/* Lists the groups that go on; returns how many. */
-static size_t list_groups(counting *r)
+/* Lists the groups that get more floors; returns their number. */
+static size_t list_groups(claim_job *r)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
         r->group[i] = (group){.number = (unsigned)i};
     }
     for (size_t i = 0; i < r->n; i++) {
-        scenario *of = &r->all[i];
-        of->is_changed = false;
-        if (goes_on(r, of)) {
-            r->group[of->group].cost += of->needs * of->cost;
-            r->group[of->group].verdicts += of->verdicts;
-            r->state.cost_left += of->needs_most * of->cost;
+        scenario *place = &r->all[i];
+        place->is_changed = false;
+        if (goes_on(r, place)) {
+            r->group[place->group].cost += place->needs * place->cost;
+            r->group[place->group].verdicts += place->verdicts;
+            r->state.cost_left += place->needs_most * place->cost;
         }
     }
     for (size_t i = 0; i < r->n; i++) {
@@ -425,7 +427,7 @@ static size_t list_groups(counting *r)
 }
 
 /* Chooses the floors of this round, the cheapest verdicts first. */
-static void choose_ranges(counting *r)
+static void choose_ranges(claim_job *r)
 {
     double work = 0;
     size_t open = list_groups(r);
@@ -433,16 +435,16 @@ static void choose_ranges(counting *r)
     r->ranges_n = 0;
     for (size_t i = 0; i < open && work < round_work; i++) {
         for (size_t k = 0; k < r->n; k++) {
-            scenario *of = &r->all[k];
-            if (of->group == r->group[i].number && goes_on(r, of)) {
-                work += add_range(r, of);
+            scenario *place = &r->all[k];
+            if (place->group == r->group[i].number && goes_on(r, place)) {
+                work += add_range(r, place);
             }
         }
     }
     r->spent += work;
 }
 
-static fl_err judge_all(counting *r)
+static fl_err judge_all(claim_job *r)
 {
     fl_err err = FL_OK;
     for (size_t k = 0; k < r->run->findings_n && !err; k++) {
@@ -450,9 +452,9 @@ static fl_err judge_all(counting *r)
         const fl_tally *tallies[FL_CLAIM_SET_SCENARIOS];
         bool is_changed = false;
         for (unsigned i = 0; i < finding->row->scenarios_n; i++) {
-            scenario *of = &r->all[r->number[finding->row->scenario[i]]];
-            tallies[i] = &r->run->totals[of - r->all];
-            is_changed = is_changed || of->is_changed;
+            scenario *place = &r->all[r->number[finding->row->scenario[i]]];
+            tallies[i] = &r->run->totals[place - r->all];
+            is_changed = is_changed || place->is_changed;
         }
         fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance, false};
         err = is_changed ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
@@ -460,8 +462,8 @@ static fl_err judge_all(counting *r)
     return err;
 }
 
-/* The state beside the tallies, for a checkpoint. */
-static void pack_state(const counting *r, fl_text *out)
+/* Serialises the state other than the tallies, for a checkpoint. */
+static void pack_state(const claim_job *r, fl_text *out)
 {
     fl_text_add(out, r->run->identity);
     fl_text_add_char(out, '\0');
@@ -477,7 +479,7 @@ static void pack_state(const counting *r, fl_text *out)
     }
 }
 
-static fl_err unpack_state(counting *r, const fl_text *from)
+static fl_err unpack_state(claim_job *r, const fl_text *from)
 {
     size_t length = strlen(r->run->identity) + 1;
     if (from->size < length || memcmp(from->data, r->run->identity, length) != 0) {
@@ -504,8 +506,8 @@ static fl_err unpack_state(counting *r, const fl_text *from)
                : FL_OK;
 }
 
-/* Whether each scenario's total holds the samples that were made, each once. */
-static fl_err check_totals(const counting *r)
+/* Checks that each scenario's total holds the samples that were made, each once. */
+static fl_err check_totals(const claim_job *r)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < r->n && !err; i++) {
@@ -515,8 +517,8 @@ static fl_err check_totals(const counting *r)
     return err;
 }
 
-/* Opens the checkpoint, and goes on where an earlier part stopped. */
-static fl_err resume(counting *r)
+/* Opens the checkpoint, and resumes an earlier part. */
+static fl_err resume(claim_job *r)
 {
     fl_claim_run *run = r->run;
     fl_text state;
@@ -539,8 +541,8 @@ static fl_err resume(counting *r)
     return err;
 }
 
-/* Whether one would go on from what was saved: it is read again, once. */
-static fl_err check_saved(counting *r, const fl_text *state)
+/* Checks once that the checkpoint just written can be resumed from. */
+static fl_err check_saved(claim_job *r, const fl_text *state)
 {
     const fl_run_setup *setup = &r->run->setup;
     fl_tally *totals = NULL;
@@ -567,9 +569,8 @@ static fl_err check_saved(counting *r, const fl_text *state)
     return err;
 }
 
-/* Saves the state after a round, unless that was done a moment ago: a twentieth of the time may go into it.
- */
-static fl_err save(counting *r)
+/* Saves the state after a round, unless it was just saved: at most a twentieth of the time is spent on it. */
+static fl_err save(claim_job *r)
 {
     static const double pause = 0.2;
     static const double rounds = 20;
@@ -594,7 +595,7 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
 {
     assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
     assert(self->alpha > 0 && self->alpha < 1);
-    counting r = {.run = self, .diag = diag};
+    claim_job r = {.run = self, .diag = diag};
     self->floors = 0;
     self->was_stopped = false;
     fl_err err = begin(&r);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The verdicts as tables of a result file: /claim has a row for each finding, /claim_trace how its figures
- * developed, /claim_file the claims as they were given. Read back are the claims, the ids of the rows, and
- * the findings packed: what is printed from the file is what was printed when it was written, because every
- * number of a finding is kept exactly. */
+ * developed, /claim_file the claims as given. Claims, row ids and packed findings are read back. Output from
+ * the file is the same as when it was written, because every number of a finding is stored exactly. */
 #include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
@@ -86,7 +85,7 @@ static fl_err add_trace(fl_run_table *table, const fl_judged *self)
     return err;
 }
 
-/* One text that holds everything the verdicts consist of: equal texts are equal verdicts. */
+/* Writes everything that the verdicts consist of: equal texts are equal verdicts. */
 static void write_identity(const fl_judged *self, fl_text *out)
 {
     fl_text_add_format(
@@ -132,7 +131,7 @@ fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_DIGEST_TEXT], 
     return err;
 }
 
-/* What is no table: the packed findings, and attributes. */
+/* Adds the items other than tables: the packed findings, and attributes. */
 static fl_err add_state(fl_store *out, const fl_judged *self, fl_diag *diag)
 {
     char digest[FL_DIGEST_TEXT];
@@ -192,20 +191,20 @@ fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag)
 
 enum { TEXT = 512 };
 
-typedef struct judged_reading {
+typedef struct judged_reader {
     const fl_store *store;
     const char *path;
     fl_judged_file *out;
     fl_diag *diag;
-} judged_reading;
+} judged_reader;
 
-static fl_err refuse(const judged_reading *r, const char *item)
+static fl_err refuse(const judged_reader *r, const char *item)
 {
     return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
 
-/* The texts of an item with one dimension of n entries (any number where n is 0); NULL if it is not there. */
-static char **column(const judged_reading *r, const char *folder, const char *name, uint64_t *n)
+/* The texts of an item with one dimension of n entries (any number if n is 0); NULL if it is missing. */
+static char **column(const judged_reader *r, const char *folder, const char *name, uint64_t *n)
 {
     char path[FL_STORE_PATH];
     snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -217,7 +216,7 @@ static char **column(const judged_reading *r, const char *folder, const char *na
     return is_right && item->size[0] == *n ? item->data : NULL;
 }
 
-static fl_err read_attributes(judged_reading *r)
+static fl_err read_attributes(judged_reader *r)
 {
     enum { NUMBERS = 5 };
     static const char *const names[NUMBERS] = {"claims_seed", "claims_alpha", "claims_tolerance",
@@ -252,7 +251,7 @@ static fl_err read_attributes(judged_reading *r)
     return is_short ? fl_diag_memory(r->diag) : FL_OK;
 }
 
-static fl_err read_files(judged_reading *r)
+static fl_err read_files(judged_reader *r)
 {
     uint64_t n = 0;
     char **name = column(r, "/claim_file", "name", &n);
@@ -274,7 +273,7 @@ static fl_err read_files(judged_reading *r)
     return err;
 }
 
-/* The rows: of those that the file does not judge nothing is opened, as that would take a second. */
+/* Makes the rows. Scenarios without a finding in the file are not opened, which would take a second. */
 
 typedef struct judged_ids {
     char **id; /* sorted */
@@ -296,13 +295,13 @@ static bool is_judged(const void *ids_of, const fl_claim_set *set, const fl_clai
     return bsearch(&id, ids->id, ids->n, sizeof *ids->id, compare_ids) != NULL;
 }
 
-static fl_err make_rows(judged_reading *r)
+static fl_err make_rows(judged_reader *r)
 {
     uint64_t n = 0;
     fl_claim_set *claims = &r->out->claims;
     char **id = column(r, "/claim", "id", &n);
     bool are_there = id != NULL;
-    for (uint64_t i = 0; i < n && are_there; i++) { /* a hostile file can lack a text */
+    for (uint64_t i = 0; i < n && are_there; i++) { /* a malicious file can lack a text */
         are_there = id[i] != NULL;
     }
     if (!are_there) {
@@ -324,7 +323,7 @@ static fl_err make_rows(judged_reading *r)
 }
 
 /* Adds the row of an id that ends in " by RULES". */
-static fl_err add_variant(judged_reading *r, const char *id)
+static fl_err add_variant(judged_reader *r, const char *id)
 {
     char base[TEXT];
     fl_claim_set *claims = &r->out->claims;
@@ -338,7 +337,7 @@ static fl_err add_variant(judged_reading *r, const char *id)
                                       : refuse(r, "/claim/id");
 }
 
-static fl_err read_findings(judged_reading *r)
+static fl_err read_findings(judged_reader *r)
 {
     uint64_t n = 0;
     fl_judged *to = &r->out->judged;
@@ -348,7 +347,7 @@ static fl_err read_findings(judged_reading *r)
     char **id = column(r, "/claim", "id", &n);
     char **reason = column(r, "/claim", "reason", &n);
     fl_err err = reason ? FL_OK : refuse(r, "/claim/reason");
-    for (uint64_t i = 0; i < n && !err; i++) { /* first, as adding rows moves the others */
+    for (uint64_t i = 0; i < n && !err; i++) { /* first, because adding rows moves the others */
         if (fl_claim_rows_find(&r->out->claims, id[i], i) == r->out->claims.rows_n) {
             err = add_variant(r, id[i]);
         }
@@ -377,7 +376,7 @@ bool fl_verify_has_claims(const fl_store *store)
 
 fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)
 {
-    judged_reading r = {.store = store, .path = path, .out = self, .diag = diag};
+    judged_reader r = {.store = store, .path = path, .out = self, .diag = diag};
     char found[FL_DIGEST_TEXT];
     const fl_store_attribute *noted = fl_store_attribute_of(store, "claims_digest");
     memset(self, 0, sizeof *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the exact distribution of a scenario says about a claim: the chance, the mean or the distribution that
- * was counted, and whether something that never or always happens is proved. */
+/* Exact values of claims from the exact distribution of a scenario: the chance, mean or distribution that was
+ * counted, and proofs that something never or always happens. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 #include "gen/base/embedded.h"
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Exact distributions that ship (data/exact_laws): the sums of all walks through the coins of a level, from
- * which the distribution of a scenario of that level follows in no time, whatever the player carries. */
+/* Built-in exact distributions (data/exact_laws): the sums of all walks through the coins of a level. The
+ * distribution of a scenario of that level follows quickly, whatever the player's state. */
 
-/* What the sums are of: all that is cheap, but what is the same on every floor. */
+/* The sums: everything that is cheap, except what is the same on every floor. */
 static const char *const asked[] = {
     "plan_rooms",
     "dead_ends",
@@ -50,7 +50,7 @@ fl_err fl_verify_known_law_plan(const fl_classic_terms *terms, fl_coins *out, fl
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         (void)fl_coins_wish_add(&wish, fl_coins_wish_find(asked[i]), terms);
     }
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) { /* those that the distribution adds cost nothing */
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) { /* metrics that the distribution adds cost nothing */
         fl_coins_wish probe = {.detail = FL_COINS_LAYOUTS};
         if (fl_coins_wish_add(&probe, i, terms) && probe.added[i]) {
             (void)fl_coins_wish_add(&wish, i, terms);
@@ -59,8 +59,8 @@ fl_err fl_verify_known_law_plan(const fl_classic_terms *terms, fl_coins *out, fl
     return fl_coins_init(out, terms, &wish, diag);
 }
 
-/* The level whose floors grow as these do, 0 = none that is known: layouts and secret rooms are the same,
- * rolls are worked out anew. */
+/* The level whose floors grow like these, 0 = unknown: layouts and secret rooms are the same, rolls are
+ * computed. */
 static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -71,7 +71,7 @@ static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
         void *rules = NULL;
         char text[16];
         fl_setting_values values;
-        fl_classic_terms known; /* of the level as it is by default */
+        fl_classic_terms known; /* of the level by default */
         snprintf(text, sizeof text, "%u", level);
         fl_setting_values_init(&values, fl_classic.settings, fl_classic.settings_n);
         err = fl_setting_values_set(&values, "level", text, "", diag);
@@ -87,8 +87,7 @@ static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
     return err;
 }
 
-/* The distribution of floors by these rules, where it is one that ships. Free it also where it is not known.
- */
+/* Reads the distribution of floors by these rules, if it is built in. Free it even if it is not known. */
 static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *is_known, fl_diag *diag)
 {
     char name[64];
@@ -105,7 +104,7 @@ static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *i
     fl_coins_tally tally = {.sizes_n = 0};
     err = coins ? fl_verify_known_law_plan(terms, coins, diag) : fl_diag_memory(diag);
     err = err ? err : fl_coins_tally_init(&tally, coins, diag);
-    const char *text = strchr(file->data, '\n'); /* the first line says what it is */
+    const char *text = strchr(file->data, '\n'); /* the first line identifies it */
     if (!err && (!text || !fl_coins_tally_read(&tally, text + 1))) {
         err = fl_diag_set(diag, FL_ERR_DEFECT, name, "a built-in exact distribution cannot be read");
     }
@@ -119,9 +118,9 @@ static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *i
     return err;
 }
 
-/* What they say about claims. */
+/* Exact values of claims. */
 
-/* Distributions of scenarios that were asked for. */
+/* Distributions of the requested scenarios. */
 typedef struct known {
     unsigned scenario; /* number of the first one with the same floors */
     bool is_known;
@@ -134,11 +133,11 @@ typedef struct lookup {
     size_t n;
 } lookup;
 
-/* A share of floors, and whether it is none or all of them for certain. */
+/* A share of floors; true if it is exactly none or all of them. */
 typedef struct share {
     double number;
     bool is_none, is_all;
-    const char *text; /* of a share that the distribution has itself; NULL: it is a sum */
+    const char *text; /* of a share that the distribution contains; NULL: it is a sum */
 } share;
 
 static bool has(const fl_value_set *set, int32_t value)
@@ -151,10 +150,10 @@ static bool has(const fl_value_set *set, int32_t value)
     return false;
 }
 
-/* Of the floors whose value is among the given ones those whose value is one that is claimed. */
+/* The share of claimed values, among the floors whose value is among the given ones. */
 static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, share *out)
 {
-    double of = 0;
+    double total = 0;
     double in = 0;
     unsigned hits = 0;
     unsigned values = 0;
@@ -168,14 +167,14 @@ static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, 
             is_hit = claim->law.value[k] == chance->value;
         }
         is_hit = is_hit != claim->is_inverted;
-        of += chance->number;
+        total += chance->number;
         in += is_hit ? chance->number : 0;
         hits += is_hit;
         values++;
         out->text = is_hit ? chance->fraction[0] ? chance->fraction : chance->decimal : out->text;
     }
     bool is_plain = hits == 1 && claim->given.pieces_n == 0;
-    *out = (share){of > 0 ? in / of : 0, hits == 0, hits == values && !row->is_open,
+    *out = (share){total > 0 ? in / total : 0, hits == 0, hits == values && !row->is_open,
                    is_plain ? out->text : NULL};
     return values > 0;
 }
@@ -183,22 +182,23 @@ static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, 
 static void write_law(const fl_coins_law_row *row, const fl_claim *claim, char out[FL_FINDING_EXACT])
 {
     enum { MOST = 8 };
-    double of = 0;
+    double total = 0;
     size_t n = 0;
     for (size_t i = 0; i < row->chances_n; i++) {
-        of += claim->given.pieces_n == 0 || has(&claim->given, row->chance[i].value) ? row->chance[i].number
-                                                                                     : 0;
+        total += claim->given.pieces_n == 0 || has(&claim->given, row->chance[i].value)
+                     ? row->chance[i].number
+                     : 0;
     }
     for (size_t i = 0, listed = 0; i < row->chances_n && listed < MOST && n < FL_FINDING_EXACT - 20; i++) {
         if (claim->given.pieces_n == 0 || has(&claim->given, row->chance[i].value)) {
             n += (size_t)snprintf(out + n, FL_FINDING_EXACT - n, "%s%d: %.4f", n > 0 ? ", " : "",
-                                  (int)row->chance[i].value, row->chance[i].number / of);
+                                  (int)row->chance[i].value, row->chance[i].number / total);
             listed++;
         }
     }
 }
 
-/* What is proved of a claim that some share is none, all, or not none. */
+/* The proof of a claim that some share is none, all, or not none. */
 static fl_finding_proof proof_of(const fl_claim *claim, const fl_coins_law_row *row, const share *found)
 {
     bool is_true = false;
@@ -266,7 +266,7 @@ static void fill(fl_finding *finding, const fl_coins_law *law)
                         given->fraction[0] ? given->fraction : given->decimal};
         write_number(&found, finding->exact);
         finding->proof = proof_of(claim, row, &found);
-        fl_claim_floor_event(claim, event); /* what a player sees, where a claim is about rolls */
+        fl_claim_floor_event(claim, event); /* the visible event, if a claim is about rolls */
         row = event[0] ? fl_coins_law_find(law, event) : NULL;
         size_t n = strlen(finding->exact);
         if (row && row->is_event && n > 0) {
@@ -287,7 +287,7 @@ static void fill(fl_finding *finding, const fl_coins_law *law)
     }
 }
 
-/* The distribution of a scenario, from the list or looked up; NULL: it is not known. */
+/* The distribution of a scenario, from the list or looked up; NULL: unknown. */
 static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl_diag *diag)
 {
     const fl_scenario *scenario = &self->claims->scenario[number];
@@ -301,14 +301,14 @@ static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl
     fl_setting_values values = scenario->values;
     fl_classic_terms terms;
     void *rules = NULL;
-    known *here = &self->list[self->n];
-    here->scenario = number;
+    known *entry = &self->list[self->n];
+    entry->scenario = number;
     fl_err err = fl_classic.init(&values, &rules, diag);
     if (!err) {
         fl_classic_terms_read(rules, &terms);
-        err = open_law(&terms, &here->law, &here->is_known, diag);
+        err = open_law(&terms, &entry->law, &entry->is_known, diag);
         self->n++;
-        *out = here->is_known ? &here->law : NULL;
+        *out = entry->is_known ? &entry->law : NULL;
     }
     fl_classic.free(rules);
     return err;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A label and a text a line. Lines are not wrapped, so that they can be searched and quoted. */
+/* A label and a text per line. Lines are not wrapped, so that they can be searched and quoted. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -19,7 +19,7 @@ static void line(fl_text *out, const char *name, const char *text)
     }
 }
 
-/* "rebirth stage=3 hard=on", as `show` takes it with --set. */
+/* Adds "rebirth stage=3 hard=on", as in the options of `show`. */
 static void add_scenario(const fl_scenario *scenario, fl_text *out)
 {
     fl_text_add(out, scenario->generator->name);
@@ -38,7 +38,7 @@ static void add_interval(fl_text *out, const char *name, fl_interval limits, con
     fl_text_add_format(out, "  %s\n", what);
 }
 
-/* What readers of textbooks expect; only right for a number of trials that was set beforehand. */
+/* Adds classical statistics, which are only valid for a number of trials fixed in advance. */
 static void add_companions(const fl_explain *self, fl_text *out)
 {
     const fl_claim_judge_result *result = &self->finding->result;
@@ -122,7 +122,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
     }
 }
 
-/* The document with its title and where it was published, the place in it, and the sentence there. */
+/* Adds the document with its title and place of publication, the section, and the sentence. */
 static void add_source(const fl_claim *claim, fl_text *out)
 {
     const fl_claim_source *cited = claim->cited;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a cell of a table, a line of an explanation and a page say of a finding. */
+/* The texts for a finding in a table cell, a line of an explanation, and a page. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
@@ -26,7 +26,7 @@ void fl_verify_detail_add_interval(fl_interval limits, fl_text *out)
     fl_verify_detail_add_figure(limits.hi, limits, out);
 }
 
-/* The conflicting claims, each with the finding on the same scenario if there is one, else on any. */
+/* Adds the conflicting claims, each with the finding on the same scenario if there is one, else on any. */
 static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
 {
     const fl_claim *other = NULL;
@@ -73,7 +73,7 @@ const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_f
     return self->totals && c < self->setup->conditions ? &self->totals[c] : NULL;
 }
 
-/* What a figure of a row is. */
+/* The name of a row's statistic. */
 static const char *measure_of(const fl_claim *claim)
 {
     static const char *const names[FL_CLAIM_TYPES_N] = {
@@ -85,8 +85,8 @@ static const char *measure_of(const fl_claim *claim)
                                                           : "share";
 }
 
-/* The values of a metric; a share in per cent, with a decimal where the interval leaves room for it; all
- * other figures as they are. */
+/* Adds the values of a metric; a share in per cent, with a decimal if the interval is narrow enough; other
+ * figures unchanged. */
 static void add_value(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
     const fl_claim *claim = finding->row->claim;
@@ -167,7 +167,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     case FL_DETAIL_PER_FLOOR:
         fl_verify_detail_add_figure(result->floor_rate, result->floor_limits, out);
         break;
-    case FL_DETAIL_EVIDENCE: /* the e-value; where only the interval speaks "-" */
+    case FL_DETAIL_EVIDENCE: /* the e-value; "-" if only the interval decides */
         if (isfinite(result->found.log_e)) {
             fl_text_add_format(out, "10^%.1f", result->found.log_e / log(10));
         } else {

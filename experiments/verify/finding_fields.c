@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A finding as a table: its fields, each with its names in a result file and in JSON and what it means. What
- * a field is follows from its row alone. One more field: a row, and its words in data/manual/result.md. */
+/* A finding as a table: its fields, each with its names in a result file and in JSON and what it means. A
+ * field is defined by its row alone. One more field: a row, and its words in data/manual/result.md. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
 #include <math.h>
 #include <string.h>
 
-/* In all rows the name in a result file and the key in JSON come first, NULL = not there:
+/* All rows begin with the name in a result file and the key in JSON, NULL = absent:
  * TEXT(symbol, name, key, text, meaning): a text; NULL is an empty one
  * NUMBER(symbol, name, key, type, number, meaning, unit): a number that follows from the claim
  * KEPT(name, key, type, member, meaning, unit): a number that is kept exactly, also in checkpoints
@@ -79,7 +79,7 @@
     KEPT("configuration", NULL, FL_STORE_U64, condition,                                                     \
          "number of its configuration, that of the first scenario", "number")
 
-/* What says a field; 0 for those that are kept. */
+/* The numbers of the fields; 0 for stored numbers. */
 #define FL_FIELD_ENUM(symbol, ...) symbol,
 #define FL_FIELD_NONE(...)
 enum { KEPT_FIELD, FL_FINDING_TABLE(FL_FIELD_ENUM, FL_FIELD_ENUM, FL_FIELD_NONE) };
@@ -132,13 +132,13 @@ static const char *add_scenarios(const fl_claim_set *set, const fl_claim_row *ro
     return NULL;
 }
 
-/* The least (0) or the largest (1) value that the document leaves a metric; NaN where it names none. */
+/* The smallest (0) or largest (1) value of a metric that the document allows; NaN if it names none. */
 static double end_of_values(const fl_claim *claim, unsigned end)
 {
     double span[2] = {NAN, NAN};
     bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
     for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
-        span[0] = fmin(span[0], claim->values.piece[i].first); /* of NaN and a number the number */
+        span[0] = fmin(span[0], claim->values.piece[i].first); /* fmin ignores NaN */
         span[1] = fmax(span[1], claim->values.piece[i].last);
     }
     for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
@@ -165,12 +165,12 @@ void fl_verify_field_text(const fl_claim_set *set, const fl_finding *finding, co
     fl_text_add(out, said ? said : "");
 }
 
-uint64_t fl_verify_field_bits(const void *of, const fl_finding_field *field)
+uint64_t fl_verify_field_bits(const void *record, const fl_finding_field *field)
 {
-    const fl_finding *finding = of;
+    const fl_finding *finding = record;
     double number = 0;
     if (field->what == KEPT_FIELD) {
-        return fl_verify_bits_at(of, field->at);
+        return fl_verify_bits_at(record, field->at);
     }
     const fl_claim *claim = finding->row->claim;
     switch (field->what) {
@@ -183,8 +183,8 @@ uint64_t fl_verify_field_bits(const void *of, const fl_finding_field *field)
     return field->type == FL_STORE_F64 ? fl_verify_bits_at(&number, 0) : (uint64_t)number;
 }
 
-/* An empty text, a number that is not finite and no hits are null. */
-void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_finding_field *field,
+/* Adds null for an empty text, a number that is not finite, and missing hits. */
+void fl_verify_field_add_json(const fl_claim_set *set, const void *record, const fl_finding_field *field,
                               fl_text *out)
 {
     uint64_t bits = 0;
@@ -193,9 +193,9 @@ void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_
     fl_text_init(&text);
     fl_text_add_format(out, "\"%s\": ", field->key);
     if (field->type == FL_STORE_TEXT) {
-        fl_verify_field_text(set, of, field, &text);
+        fl_verify_field_text(set, record, field, &text);
     } else {
-        bits = fl_verify_field_bits(of, field);
+        bits = fl_verify_field_bits(record, field);
         memcpy(&number, &bits, sizeof number);
     }
     if (field->type == FL_STORE_TEXT && text.size > 0) {

@@ -49,7 +49,7 @@ const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *findin
                                                       : "document";
 }
 
-/* Adds what a word between braces stands for: "rooms.void@rep-12" the value with the number of floors, "seed
+/* Adds the value of a word between braces: "rooms.void@rep-12" the value with the number of floors, "seed
  * rooms.void@rep-12" the seed of its floors, "floors", "alpha", or "table". False if no row has that id. */
 static bool add_word(const fl_verdict_table *self, const char *word, fl_text *out)
 {

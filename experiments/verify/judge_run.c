@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A configuration of a run is a scenario if the generator is the same and all resolved settings are equal,
- * but for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the
- * claim). A setting that only chooses presets does not matter either: what it sets is compared. */
+ * except those that do not affect what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
+ * setting that only chooses presets does not matter either: the settings it changes are compared. */
 #include "analysis/metric/metric.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A configuration beside a scenario. */
+/* A configuration compared with a scenario. */
 typedef struct match {
     uint64_t condition;
     unsigned exact;       /* settings that are equal */
     unsigned others;      /* settings that differ and matter */
-    bool is_of_generator; /* there is a configuration of the scenario's generator */
+    bool is_of_generator; /* a configuration with the scenario's generator exists */
     char needs[FL_FINDING_REASON];
 } match;
 
@@ -26,7 +26,7 @@ static bool is_equal(const fl_setting_values *a, const fl_setting_values *b, siz
             strcmp(fl_setting_values_text(a, i), fl_setting_values_text(b, i)) == 0);
 }
 
-/* Of a scenario that is not opened only what was given is known, not what follows from its rules. */
+/* For a scenario that is not opened only the given settings are known, not what follows from its rules. */
 static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_scenario *scenario,
                     const fl_setting_values *found, match *out)
 {
@@ -38,7 +38,7 @@ static void compare(const fl_claim_set *claims, const fl_claim_row *row, const f
         } else if (is_known && !fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
             bool is_preset = wanted->origin[i] == FL_SETTING_VALUES_PRESET; /* follows from the rules */
             out->others++;
-            if (!is_preset || out->others == 1) { /* as many as there is room for */
+            if (!is_preset || out->others == 1) { /* as many as fit */
                 size_t at = strlen(out->needs);
                 fl_text value;
                 fl_text_init(&value);
@@ -52,29 +52,30 @@ static void compare(const fl_claim_set *claims, const fl_claim_row *row, const f
     }
 }
 
-/* The configuration that is a scenario, or the one that comes nearest. */
+/* The configuration that matches a scenario, or the closest one. */
 static match find(const fl_claim_set *claims, const fl_run_setup *setup, const fl_claim_row *row,
                   const fl_scenario *scenario)
 {
     match best = {.condition = setup->conditions, .others = UINT32_MAX};
     for (uint64_t c = 0; c < setup->conditions; c++) {
         const fl_opened_generator *opened = &setup->condition[c].opened;
-        match here = {.condition = c, .is_of_generator = true};
+        match candidate = {.condition = c, .is_of_generator = true};
         if (opened->generator != scenario->generator) {
             continue;
         }
-        compare(claims, row, scenario, &opened->values, &here);
+        compare(claims, row, scenario, &opened->values, &candidate);
         if (setup->condition[c].spec->where) { /* its samples are not those of the scenario */
-            here.others++;
-            snprintf(here.needs, sizeof here.needs, "needs all samples, not only those of 'where'");
+            candidate.others++;
+            snprintf(candidate.needs, sizeof candidate.needs, "needs all samples, not only those of 'where'");
         }
-        bool is_better = here.others < best.others || (here.others == best.others && here.exact > best.exact);
-        best = is_better ? here : best;
+        bool is_better = candidate.others < best.others ||
+                         (candidate.others == best.others && candidate.exact > best.exact);
+        best = is_better ? candidate : best;
     }
     return best;
 }
 
-/* False, with why nothing was counted. */
+/* Returns false and records why nothing was counted. */
 static bool leave_out(fl_finding *finding, const char *format, const char *word)
 {
     snprintf(finding->reason, sizeof finding->reason, format, word);
@@ -88,13 +89,12 @@ static bool leave_out_uncounted(fl_finding *finding)
                      claim->event ? claim->event : finding->row->metric);
 }
 
-/* Finds the counts that a row is about; false, with the reason, where there are none. What was counted is not
- * looked at. */
+/* Finds the counts for a row; false, with the reason, if there are none. Does not look at their values. */
 static bool applies(const fl_claim_set *claims, const fl_run_setup *setup, const fl_tally *totals,
                     fl_finding *finding, const fl_tally *tallies[FL_CLAIM_SET_SCENARIOS])
 {
     const fl_claim_row *row = finding->row;
-    bool has_twice = false; /* the same floors, which would be compared with themselves */
+    bool has_twice = false; /* the same floors would be compared with themselves */
     for (unsigned i = 0; i < row->scenarios_n; i++) {
         const fl_scenario *scenario = &claims->scenario[row->scenario[i]];
         match found = find(claims, setup, row, scenario);
@@ -145,18 +145,18 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
     return fl_claim_finding_judge(finding, &judge, diag);
 }
 
-/* Whether a claim is about the distances that a generator of other rules for them keeps itself, which the
- * floors of a tally do not say. */
+/* True if a claim is about a generator's own distances, defined by other rules, and the floors do not contain
+ * them. */
 static bool lacks_own_measure(const fl_judge_run *self, const fl_finding *finding, const fl_tally *totals)
 {
     const fl_claim_row *row = finding->row;
     const fl_tally *tally = &totals[finding->condition];
     const char *generator = self->claims->scenario[row->scenario[0]].generator->name;
-    const char *own = fl_metric_of(FL_METRIC_BOSS_OWN_RANK)->name;
+    const char *metric_name = fl_metric_of(FL_METRIC_BOSS_OWN_RANK)->name;
     bool is_about = row->metric && (strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN)->name) == 0 ||
                                     strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN_ALL)->name) == 0);
     for (unsigned i = 0; i < tally->spec->metrics_n && is_about; i++) {
-        if (strcmp(tally->spec->metrics[i].name, own) == 0) {
+        if (strcmp(tally->spec->metrics[i].name, metric_name) == 0) {
             return strcmp(generator, "rebirth") == 0 && tally->extreme[i].min > tally->extreme[i].max;
         }
     }
@@ -198,7 +198,7 @@ static int rules_setting(const fl_setting_values *values)
     return fl_setting_values_find(values, "rules");
 }
 
-/* Whether a configuration is a scenario by another rule set: nothing else that matters differs. */
+/* True if a configuration is a scenario with another rule set: nothing else that matters differs. */
 static bool is_by_other_rules(const fl_claim_set *claims, const fl_claim_row *row,
                               const fl_scenario *scenario, const fl_opened_generator *opened)
 {
@@ -239,8 +239,8 @@ static bool has_scenario(const fl_claim_set *claims, const fl_claim *claim, cons
     return false;
 }
 
-/* Adds a row for each configuration of a run that differs from a row's scenario only by its rule set, so that
- * a claim is judged by all rule sets of the run. */
+/* Adds a row for each configuration that differs from a row's scenario only by its rule set, so that a claim
+ * is judged with all rule sets of the run. */
 static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -265,7 +265,7 @@ static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_d
     return err;
 }
 
-/* The shipped claims, in the file of a run. */
+/* The built-in claims, in the file of a run. */
 
 static bool is_of_setup(const void *setup_of, const fl_generator *generator)
 {
@@ -278,8 +278,8 @@ static bool is_of_setup(const void *setup_of, const fl_generator *generator)
     return false;
 }
 
-/* Whether a configuration can be a scenario: nothing that the scenario was given differs, but for what does
- * not matter to the row, and the rule set, which variants differ in. */
+/* True if a configuration can be a scenario: no given setting of the scenario differs, except those that do
+ * not matter to the row, and the rule set, in which variants differ. */
 static bool can_be_counted(const void *setup_of, const fl_claim_set *set, const fl_claim_row *row,
                            const fl_scenario *scenario)
 {
@@ -306,7 +306,7 @@ fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_d
     claims->files = setup->experiment->files;
     fl_err err = fl_claim_set_add_shipped(claims, diag);
     err = err ? err : fl_claim_rows_make(claims, NULL, diag);
-    if (!err && setup->experiment->generator) { /* else its scenarios are the claims' own */
+    if (!err && setup->experiment->generator) { /* otherwise its scenarios are those of claims */
         err = add_variants(claims, setup, diag);
     }
     return err;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What verify tries of itself before it judges, so that a fault of this build cannot become a verdict:
+/* Self-checks of verify before it judges, so that a fault of this build cannot become a verdict:
  *
- * - The first samples of each scenario are those that the version of its generator is known by.
+ * - The first samples of each scenario are the known ones of its generator's version.
  *   data/known_samples.txt has a line for each scenario of the shipped claims, with hashes of its first
- *   samples (of seed 1), made by the readable code. A claim judges one number of a sample; this sees any
- * other change, too: of a floor, or of what is measured on it. Another version of a generator has other
- * samples, and is not held against the line.
+ *   samples (of seed 1), made by the readable code. A claim judges one number of a sample; this detects any
+ * other change of a floor or a metric. Another generator version has other samples and is not compared.
  * - Every kernel that this machine can run counts what the readable code counts.
  * - Several threads count what one counts. */
 #include "experiments/verify/verify.h"
@@ -21,7 +20,7 @@ static const char shipped[] = "data/known_samples.txt";
 
 /* ---- known samples ---- */
 
-/* Hashes of the samples as they are, and of what is measured on them. */
+/* Hashes of samples, and of their measurements. */
 typedef struct imprint {
     uint64_t made, measured;
 } imprint;
@@ -64,19 +63,19 @@ static void mix_floor(uint64_t *hash, const fl_floor *floor)
     }
 }
 
-/* A named number, added so that the order of names does not matter. */
+/* Adds a named number so that the order of names does not matter. */
 static void add_named(uint64_t *hash, const char *name, int64_t number)
 {
-    uint64_t own = 0;
+    uint64_t name_hash = 0;
     for (const char *p = name; *p; p++) {
-        mix(&own, (unsigned char)*p);
+        mix(&name_hash, (unsigned char)*p);
     }
-    mix(&own, number);
-    *hash += own;
+    mix(&name_hash, number);
+    *hash += name_hash;
 }
 
-/* The rows of journeys come from the plans that are judged together, in their order; here only those count
- * that are of this journey's own plan and player. */
+/* Mixes the rows of a journey's own plan and player. The catalogue has the rows of all plans judged together,
+ * in their order. */
 static void mix_journey(imprint *out, const fl_floor_maker *maker)
 {
     const fl_catalogue *catalogue = maker->opened->catalogue;
@@ -147,7 +146,7 @@ static imprint imprint_of(const fl_run_condition *condition, fl_floor_maker *mak
     return out;
 }
 
-/* "classic --set level=3", by which a line is found. */
+/* Adds the key of a line, "classic --set level=3". */
 static void add_key(const fl_opened_generator *opened, fl_text *out)
 {
     fl_text_add(out, opened->generator->name);
@@ -170,7 +169,7 @@ static fl_err refuse_known(const fl_run_condition *condition, bool is_made, fl_d
     return err;
 }
 
-/* The line of a scenario: two hashes, version, key. */
+/* Finds the line of a scenario: two hashes, version, key. */
 static bool find_line(const char *text, const char *key, imprint *out, unsigned *version)
 {
     for (const char *line = text; *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n')) {
@@ -238,7 +237,7 @@ fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *finding
     return err;
 }
 
-/* ---- kernels beside the readable code ---- */
+/* ---- kernels and the readable code ---- */
 
 typedef struct side {
     fl_run_counter counter;
@@ -286,7 +285,7 @@ static fl_err compare(const fl_run_condition *condition, fl_floor_maker *maker, 
     return err;
 }
 
-/* Compares the first samples and the last ones on every backend that is here, in all that kernels count. */
+/* Compares the first and the last samples on every available backend, in everything that kernels count. */
 static fl_err check_kernels(const fl_run_condition *condition, fl_floor_maker *maker, fl_diag *diag)
 {
     const fl_opened_generator *opened = &condition->opened;
@@ -343,7 +342,7 @@ fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker 
     return err ? err : fl_verify_check_known(condition, maker, NULL, diag);
 }
 
-/* ---- threads beside one ---- */
+/* ---- several threads and one ---- */
 
 fl_err fl_verify_check_threads(const fl_run_count_job *how, fl_diag *diag)
 {
@@ -355,7 +354,7 @@ fl_err fl_verify_check_threads(const fl_run_count_job *how, fl_diag *diag)
         const fl_opened_generator *opened = &setup->condition[c].opened;
         uint64_t last = opened->last - opened->first;
         ranges[c] = (fl_run_range){.condition = c, .to = last < COUNTED ? last + 1 : COUNTED};
-        if (opened->generator->open) { /* of a program or a file: not asked for twice */
+        if (opened->generator->open) { /* a program or a file is not read twice */
             ranges[c].to = 0;
         }
     }

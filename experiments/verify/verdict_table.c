@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Columns of a table; details only where a line has room for all of them. */
+/* Columns of a table; details only if a line has room for all of them. */
 typedef struct column_row {
     const char *name;
     bool is_detail;
@@ -46,7 +46,7 @@ static void end_table(fl_table *table, const char *title, const char *after, fl_
     fl_program_table_free(table);
 }
 
-/* Whether a counted row is one of those that are printed. */
+/* True if a counted row is printed. */
 static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
 {
     fl_verdict verdict = finding->result.found.verdict;
@@ -66,7 +66,7 @@ static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
     return !self->is_summary || is_unexpected || (fl_claim_finding_is_open(finding) && !self->is_quick);
 }
 
-/* The rows of a document that are listed, or (NULL) the odds that people look up. */
+/* Prints the listed rows of a document, or (NULL) the odds that people look up. */
 static void print_table(const fl_verdict_table *self, const char *document, fl_text *out)
 {
     char names[sizeof(((fl_table *)0)->columns)] = "";
@@ -112,7 +112,7 @@ static bool is_first_of_document(const fl_verdict_table *self, size_t i)
     return true;
 }
 
-/* Whether a counted row holds a quoted sentence against a game's code, whose rule set is then put out. */
+/* True if a counted row compares a quoted sentence with a game's code; *rules is its rule set. */
 static bool is_about_game(const fl_verdict_table *self, size_t i, const fl_embedded_rules **rules)
 {
     const fl_finding *finding = &self->findings[i];
@@ -133,7 +133,7 @@ void fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out)
             const fl_embedded_rules *other = NULL;
             bool is_one = self->findings[i].row->claim->cited == row->claim->cited &&
                           is_about_game(self, i, &other) && other == rules;
-            if (is_one && i < first) { /* its line is there */
+            if (is_one && i < first) { /* it is printed already */
                 break;
             }
             n[self->findings[i].result.found.verdict] += is_one;
@@ -149,7 +149,7 @@ void fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out)
     end_table(&table, "", "", out);
 }
 
-/* Quoted sentences that a game's code contradicts, each once, with what the code does. */
+/* Prints quoted sentences that a game's code contradicts, each once, with the behaviour of the code. */
 static void print_differences(const fl_verdict_table *self, fl_text *out)
 {
     static const fl_verdict_detail cells[] = {FL_DETAIL_RULES, FL_DETAIL_DOCUMENTED, FL_DETAIL_VALUE};
@@ -182,7 +182,7 @@ static void print_differences(const fl_verdict_table *self, fl_text *out)
               out);
 }
 
-/* Why claims were left out, and how many for each reason; the most frequent reasons first. */
+/* Prints why claims were left out, with the number for each reason; the most frequent first. */
 static void print_left_out(const fl_verdict_table *self, fl_text *out)
 {
     enum { MOST = 64, FEW = 8 };
@@ -241,7 +241,7 @@ static const char legend[] =
     "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one example is proof\n"
     "verdict    \"preregistered\": recorded before anything was counted; the others after looking\n\n";
 
-/* How many statements, cases and floors, and whether anything has changed. */
+/* Prints the numbers of statements, cases and floors, and if anything has changed. */
 static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, fl_text *out)
 {
     unsigned statements = 0;
@@ -263,7 +263,7 @@ static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, 
                        100 * self->family_alpha);
 }
 
-/* The rows that are listed; *n of them. */
+/* Prints the listed rows; *n is their number. */
 static void print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
 {
     *n = 0;
@@ -356,7 +356,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
 {
     fl_text_add(out, " {");
     fl_verify_finding_add_json(self->claims, finding, out);
-    fl_text_add(out, ", \"counts\": ["); /* of each of its scenarios */
+    fl_text_add(out, ", \"counts\": ["); /* for each of its scenarios */
     for (unsigned i = 0; i < finding->row->scenarios_n && self->totals; i++) {
         const fl_tally *counts = fl_verify_detail_counts(self, finding, i);
         fl_text_add(out, i > 0 ? ", " : "");

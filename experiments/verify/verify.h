@@ -29,7 +29,7 @@
 typedef struct fl_claim_run_state {
     size_t rows, decided;
     uint64_t floors;
-    double cost_done, cost_left; /* estimates, in the same unit */
+    double cost_done, cost_left; /* estimates in the same unit */
 } fl_claim_run_state;
 
 typedef struct fl_claim_run {
@@ -41,24 +41,24 @@ typedef struct fl_claim_run {
     double alpha;       /* of one row */
     double tolerance;   /* 0 = the claims' own */
     uint64_t limit;     /* floors of a scenario; 0 = what the budget allows */
-    bool is_patient;    /* goes on until all is decided, without a budget */
-    bool checks_itself; /* first counts some samples by one thread and by several */
-    double precision;   /* samples of refuted chances go on until their intervals are this narrow: ± */
-    double patience;    /* seconds after which floors that do not end stop the run; 0 = never */
+    bool is_patient;    /* continues until everything is decided, without a budget */
+    bool checks_itself; /* first counts some samples with one thread and with several */
+    double precision;   /* half width of intervals at which refuted chances get no more samples */
+    double patience;    /* time limit in seconds for floors that do not end; 0 = none */
 
-    /* Where the result will be written: beside it lies the checkpoint. NULL = no checkpoints. */
+    /* The path of the result; the checkpoint is beside it. NULL = no checkpoints. */
     const char *output;
-    const char *identity; /* what must be equal to go on: claims and options */
+    const char *identity; /* claims and options, which must be equal to resume */
     bool resumes, begins_anew;
 
     void *context;
 
     /* Called a few times a second; returning false stops the run. May be NULL. */
     bool (*watch)(void *context, const fl_claim_run_state *state);
-    uint64_t floors;  /* out: of all scenarios */
+    uint64_t floors;  /* out: in all scenarios */
     bool was_stopped; /* out: the findings are those of the last checkpoint */
 
-    /* Out: what was counted, for a result file; free it with fl_verify_claims_free, also after an error. */
+    /* Out: the counts, for a result file; free it with fl_verify_claims_free, even after an error. */
     fl_experiment experiment;
     fl_run_setup setup;
     fl_tally *totals; /* NULL if nothing was counted */
@@ -66,19 +66,19 @@ typedef struct fl_claim_run {
 
 void fl_verify_claims_free(fl_claim_run *self);
 
-/* Removes the checkpoint, once the result is written. */
+/* Removes the checkpoint after the result is written. */
 FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
 
-/* Keeps the rows that a pattern names (NULL = all), and as companions the other rows of their groups of
- * scenarios: figures do not depend on what else was asked for. Call it after the rows are made. */
+/* Keeps the rows that match a pattern (NULL = all), and as companions the other rows of their groups of
+ * scenarios, so that figures do not depend on the pattern. Call it after the rows are made. */
 FL_NODISCARD fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, fl_diag *diag);
 
-/* Whether a pattern (NULL = every one) names a row or its claim. */
+/* True if a pattern (NULL = any) matches a row or its claim. */
 bool fl_verify_is_named(const fl_claim_row *row, const char *pattern);
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
-/* Judging by a run that was made before (judge_run.c): scenarios are matched with its configurations by their
+/* Judging by an existing run (judge_run.c): scenarios are matched with its configurations by their
  * settings. */
 
 typedef struct fl_judge_run {
@@ -86,85 +86,83 @@ typedef struct fl_judge_run {
     fl_finding *findings;
     size_t findings_n;
     double alpha, tolerance; /* as in fl_claim_run */
-    uint64_t floors;         /* out: of all configurations */
+    uint64_t floors;         /* out: in all configurations */
 } fl_judge_run;
 
-/* How many rows of all are about configurations of a run and what it counted: known before a count is looked
- * at.
- */
+/* The number of rows about configurations of a run and what it counted, independent of the counts. */
 size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
                                  const fl_tally *totals);
 
-/* Judges by the counts of a run. A finding without a matching configuration, or whose metric the run did not
- * count, stays uncounted. */
+/* Judges by the counts of a run. A finding without a matching configuration, or without its metric in the
+ * run, stays uncounted. */
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);
 
-/* Makes findings uncounted that were judged on floors of others without a single trial, or by distances that
- * are not the generator's own: what floors do not say is not measured on them. */
+/* Makes findings uncounted that cannot be judged on imported floors: those without a single trial, or about a
+ * generator's own distances, which floors do not contain. */
 void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
 
-/* Says of each counted finding about classic floors what their exact distribution says, where it ships
+/* Adds the exact value to each counted finding about classic floors whose distribution is built in
  * (exact_value.c): sets `exact` and `proof`. */
 FL_NODISCARD fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *findings, size_t n,
                                         fl_diag *diag);
 
-/* ", proved" or ", disproved", where a verdict is more than counted; else "". */
+/* Returns ", proved" or ", disproved" if a verdict has a proof; else "". */
 const char *fl_verify_proof_words(const fl_finding *finding);
 
 /* Claims in a result file (claim_table.c). */
 
-/* The chance that any true claim is refuted, where nothing else is said. */
+/* The default chance that any true claim is refuted. */
 #define FL_VERIFY_ALPHA 0.001
 
-/* Floors of a scenario that a quick look makes. */
+/* Floors per scenario with --quick. */
 enum { FL_VERIFY_QUICK = 2000 };
 
-/* How well a chance that refutes a claim is known in the end, ±. */
+/* The default half width of the interval of a refuted chance. */
 #define FL_VERIFY_PRECISION 0.02
 
-/* Claims that were judged, and what they were judged by. */
+/* Judged claims, and how they were judged. */
 typedef struct fl_judged {
     const fl_claim_set *claims;
     fl_finding *findings;
     size_t findings_n;
     double family_alpha, alpha, tolerance; /* as in fl_explain */
     uint64_t seed;                         /* as in fl_claim_run; 0 = the samples are those of a run */
-    uint64_t floors;                       /* of all scenarios */
+    uint64_t floors;                       /* in all scenarios */
     bool is_stopped;
-    const char *options;  /* of the command that repeats it: " mine.yaml --seed 7" */
+    const char *options;  /* of the command that reproduces it: " mine.yaml --seed 7" */
     const char *settings; /* given to all scenarios, separated by blanks: "hearts=1" */
-    const char *only;     /* the pattern that chose the rows; NULL = all */
+    const char *only;     /* the pattern that selected the rows; NULL = all */
 } fl_judged;
 
-/* Adds the lines by which the samples of the findings' scenarios are known (selfcheck.c). */
+/* Adds the lines of known samples for the findings' scenarios (selfcheck.c). */
 FL_NODISCARD fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                         fl_text *out, fl_diag *diag);
 
 /* Adds the tables /claim, /claim_trace and /claim_file. */
 FL_NODISCARD fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag);
 
-/* The digest of the verdicts: everything that is printed about them. */
+/* Computes the digest of the verdicts: everything that is printed about them. */
 FL_NODISCARD fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_DIGEST_TEXT], fl_diag *diag);
 
 /* Judged claims read from a file. */
 typedef struct fl_judged_file {
     fl_claim_set claims;
-    fl_files files;                  /* that their scenarios name */
+    fl_files files;                  /* named by their scenarios */
     char *options, *settings, *only; /* `only` may be NULL */
     fl_judged judged;                /* points into this struct: do not copy it */
 } fl_judged_file;
 
-/* The shipped claims with rows for all that a run can have, also by other rule sets. Free the set, also after
- * an error. */
+/* Reads the built-in claims with rows for all configurations of a run, also with other rule sets. Free the
+ * set even after an error. */
 FL_NODISCARD fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
 
-/* Judges the shipped claims by a run and adds them to its file, as fl_run_extend; the context is an
+/* Judges the built-in claims by a run and adds them to its file, as fl_run_extend; the context is an
  * fl_finding_sum to be filled in, or NULL. */
 FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,
                                      fl_store *out, fl_diag *diag);
 
-/* Whether a file has claims. */
+/* True if a file has claims. */
 bool fl_verify_has_claims(const fl_store *store);
 
 /* Reads them and checks their digest. */
@@ -181,25 +179,25 @@ typedef struct fl_verdict_table {
     size_t findings_n;
     double family_alpha;
     uint64_t floors, seed; /* seed: as in fl_judged */
-    bool is_stopped;       /* before it was done */
-    const char *copies;    /* which floors are equal, in lines; NULL or empty = none */
-    bool is_repeated;      /* more of them than chance makes */
+    bool is_stopped;       /* the run was stopped early */
+    const char *copies;    /* lines about equal floors; NULL or empty = none */
+    bool is_repeated;      /* more of them than by chance */
 
-    /* What was counted, for distributions and JSON; may be NULL. */
+    /* The counts, for distributions and JSON; may be NULL. */
     const fl_run_setup *setup;
     const fl_tally *totals;
 
     /* Which rows are printed, and how. */
-    bool is_summary;     /* how much agrees, what does not, odds that people look up, what has changed */
-    bool is_quick;       /* a summary that does not list what too few floors leave open */
-    bool lists_all;      /* also each reason for which claims are left out */
-    bool is_bare;        /* only rows, a line each, and nothing around them */
-    const char *verdict; /* only rows with it: "refuted", or "changed"; NULL = any */
+    bool is_summary;     /* prints agreement, contradictions, odds that people look up, and changes */
+    bool is_quick;       /* a summary without the rows that too few floors leave undecided */
+    bool lists_all;      /* also each reason for leaving out claims */
+    bool is_bare;        /* only rows, one per line, without headings */
+    const char *verdict; /* only rows with this verdict: "refuted", or "changed"; NULL = any */
     const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */
     unsigned line;       /* characters of a line; 0 = any number */
 } fl_verdict_table;
 
-/* Whom a refuted row contradicts: a game's code ("game"), another document's rules ("document"), our reading
+/* The opponent of a refuted row: a game's code ("game"), another document's rules ("document"), our reading
  * of a loose sentence ("reading"); or "comparison" and "control", which are no statements of a document. */
 #define FL_VERIFY_GROUPS "game document reading comparison control"
 enum { FL_VERIFY_GROUPS_N = 5 };
@@ -208,34 +206,34 @@ const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *findin
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
 void fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
-/* What was counted of scenario number i of a finding's row; NULL if nothing was, or it is not kept. */
+/* The counts of scenario number i of a finding's row; NULL if nothing was counted, or it is not kept. */
 const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
 
-/* Adds a finding's fields as JSON, without the braces; what was counted and its trace are left out. */
+/* Adds a finding's fields as JSON, without the braces; counts and trace are left out. */
 void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *finding, fl_text *out);
 
 /* Prints the document of `verify --json`. */
 void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
-/* Prints the listed rows for spreadsheets, a line each with tabs between. */
+/* Prints the listed rows for spreadsheets, tab-separated. */
 void fl_verify_table_print_tsv(const fl_verdict_table *self, fl_text *out);
 
-/* Adds a figure with the digits that its interval leaves room for, "0.357" within 0.352…0.361, or "-" if it
- * is not finite; and the interval in the same way. */
+/* Adds a figure with the digits that its interval justifies, "0.357" within 0.352…0.361, or "-" if it is not
+ * finite; and the interval in the same way. */
 void fl_verify_detail_add_figure(double figure, fl_interval limits, fl_text *out);
 void fl_verify_detail_add_interval(fl_interval limits, fl_text *out);
 
-/* What a row can say of a finding: a column of the tables. */
+/* The details of a finding: columns of the tables. */
 typedef enum fl_verdict_detail {
     FL_DETAIL_ID,
     FL_DETAIL_HEADLINE,
     FL_DETAIL_DOCUMENTED,
-    FL_DETAIL_OBSERVED, /* the distribution that was seen, or FIGURE */
+    FL_DETAIL_OBSERVED, /* the observed distribution, or FIGURE */
     FL_DETAIL_VALUE,    /* the same in per cent: "50 to 54, 20 % each", "16.3 %" */
-    FL_DETAIL_FIGURE,   /* that the interval is about */
-    FL_DETAIL_RULES,    /* the rule set, or the generator where it has none */
-    FL_DETAIL_MEASURE,  /* what the figure is */
-    FL_DETAIL_MEASURED, /* INTERVAL, said to be of a distance where it is */
+    FL_DETAIL_FIGURE,   /* the value of the interval */
+    FL_DETAIL_RULES,    /* the rule set, or the generator if it has none */
+    FL_DETAIL_MEASURE,  /* the name of the statistic */
+    FL_DETAIL_MEASURED, /* INTERVAL, marked if it is of a distance */
     FL_DETAIL_INTERVAL,
     FL_DETAIL_EXACT,
     FL_DETAIL_PER_FLOOR,
@@ -251,23 +249,23 @@ typedef enum fl_verdict_detail {
 void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
                           fl_text *out);
 
-/* Everything about one finding (explain.c), for readers who doubt it. */
+/* Everything about one finding (explain.c), for sceptical readers. */
 
 typedef struct fl_explain {
     const fl_claim_set *claims;
     const fl_finding *finding;
     double family_alpha, alpha, tolerance; /* `alpha` is the row's share */
-    uint64_t seed;                         /* as in fl_claim_run; 0 = the finding comes from a result file */
-    const char *options;                   /* of the command that repeats it, besides --only */
+    uint64_t seed;                         /* as in fl_claim_run; 0 = the finding is from a result file */
+    const char *options;                   /* of the command that reproduces it, besides --only */
     const fl_tally *counts;                /* of its first scenario; may be NULL */
 } fl_explain;
 
-/* Prints source, reading, scenario, what is counted, numbers with their textbook companions, conflicts and
+/* Prints source, reading, scenario, what is counted, numbers with classical statistics, conflicts and
  * commands. */
 void fl_verify_explain_print(const fl_explain *self, fl_text *out);
 
-/* Prints the page "What we found" in Markdown (findings_page.c). The same floors and seed print the same
- * bytes. FL_ERR_USAGE: a row that it needs was not judged. */
+/* Prints the page "What we found" in Markdown (findings_page.c). The output depends only on floors and seed.
+ * FL_ERR_USAGE: a row that it needs was not judged. */
 FL_NODISCARD fl_err fl_verify_findings_print(const fl_verdict_table *self, fl_text *out, fl_diag *diag);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/verify share: what is checked first, scenarios as words, and the numbers
- * of findings. */
+/* Shared by the files of experiments/verify: self-checks, scenarios as words, and the fields of findings. */
 #ifndef FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 #define FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 
@@ -14,21 +13,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What verify tries of itself before anything is counted (selfcheck.c). */
+/* Self-checks of verify before anything is counted (selfcheck.c). */
 
-/* Random numbers that the first 64 samples take together, and the rooms they have together. */
+/* The number of random numbers and of rooms in the first 64 samples. */
 typedef struct fl_first_floors {
     uint64_t draws, rooms;
 } fl_first_floors;
 
 /* Makes the first samples of a scenario, and compares them with those of every kernel and with known ones.
- * FL_ERR_DEFECT: they differ. `maker` is one of the configuration's generator, switched to the configuration.
- */
+ * FL_ERR_DEFECT: they differ. `maker` belongs to the configuration's generator and is switched to it. */
 FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker *maker,
                                            fl_first_floors *out, fl_diag *diag);
 
-/* Whether the first samples are those that the version of their generator is known by; `text` are the lines
- * to hold them against, NULL = those that ship. FL_ERR_DEFECT: they are not. */
+/* Compares the first samples with the known ones of their generator's version; `text` are the lines of known
+ * samples, NULL = the built-in ones. FL_ERR_DEFECT: they differ. */
 FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_floor_maker *maker,
                                           const char *text, fl_diag *diag);
 
@@ -36,13 +34,13 @@ FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_
  * FL_ERR_DEFECT if the counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. */
 FL_NODISCARD fl_err fl_verify_check_threads(const fl_run_count_job *how, fl_diag *diag);
 
-/* The rule set of a scenario, by what its file says of itself; NULL where its generator has none. */
+/* The rule set of a scenario, as its file describes it; NULL if its generator has none. */
 const fl_embedded_rules *fl_verify_rules_of(const fl_scenario *scenario);
 
-/* Whether a finding holds a quoted sentence against a game's code. */
+/* True if a finding compares a quoted sentence with a game's code. */
 bool fl_verify_is_about_game(const fl_claim_set *claims, const fl_finding *finding);
 
-/* Adds how many statements of each source each game's code bears out. */
+/* Adds for each source how many statements agree with each game's code. */
 void fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out);
 
 /* Findings as bytes, for checkpoints (finding_fields.c). */
@@ -52,11 +50,11 @@ FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_findin
 /* A finding as a table (finding_fields.c). */
 
 typedef struct fl_finding_field {
-    const char *name; /* in a result file; NULL = not there */
-    const char *key;  /* in JSON; NULL = not there */
+    const char *name; /* in a result file; NULL = absent */
+    const char *key;  /* in JSON; NULL = absent */
     fl_store_type type;
-    unsigned what; /* which text, or which number that follows from the claim; 0 = a number that is kept … */
-    size_t at;     /* … here in the finding or the point of its trace */
+    unsigned what; /* which text, or which number that follows from the claim; 0 = a stored number … */
+    size_t at;     /* … at this offset in the finding or the point of its trace */
     const char *description, *unit;
 } fl_finding_field;
 
@@ -71,21 +69,21 @@ static inline bool fl_verify_field_is_kept(const fl_finding_field *self)
     return self->what == 0;
 }
 
-/* The text of a field, and the eight bytes of a number of a finding or a point as a whole number. */
+/* Adds the text of a field; returns the eight bytes of a number of a finding or a point as an integer. */
 void fl_verify_field_text(const fl_claim_set *set, const fl_finding *finding, const fl_finding_field *field,
                           fl_text *out);
-uint64_t fl_verify_field_bits(const void *of, const fl_finding_field *field);
+uint64_t fl_verify_field_bits(const void *record, const fl_finding_field *field);
 uint64_t fl_verify_bits_at(const void *base, size_t at);
 
-/* Adds "key": value, of a finding or a point. */
-void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_finding_field *field,
+/* Adds "key": value, for a finding or a point. */
+void fl_verify_field_add_json(const fl_claim_set *set, const void *record, const fl_finding_field *field,
                               fl_text *out);
 
-/* Exact distributions that ship with the program. */
+/* Built-in exact distributions. */
 
-enum { FL_KNOWN_LAW_LEVELS = 4 }; /* of the levels 1 to 4 of the article */
+enum { FL_KNOWN_LAW_LEVELS = 4 }; /* the levels 1 to 4 of the article */
 
-/* The plan by which the sums that ship are walked through. */
+/* Plans the walk of the built-in sums. */
 FL_NODISCARD fl_err fl_verify_known_law_plan(const fl_classic_terms *terms, fl_coins *out, fl_diag *diag);
 
 #endif

@@ -142,8 +142,7 @@ static fl_err add_makers(fl_run_table *self, bool has_where)
 static fl_err add_conditions(fl_run_table *self)
 {
     const fl_run_setup *setup = self->setup;
-    bool has_own =
-        fl_run_experiment_has_own_samples(setup->experiment); /* shards begin at different samples */
+    bool has_own = fl_run_experiment_has_own_samples(setup->experiment); /* shards begin at different ones */
     bool has_where = false;
     for (uint64_t c = 0; c < setup->conditions; c++) {
         has_where = has_where || self->totals[c].spec->where;
