@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The columns of /claim and /claim_trace, each checked for type and size: with one missing the file counts as
- * one without claims. */
+/* The columns of /claim and /claim_trace, each checked for type and size: if one is missing or malformed, the
+ * file counts as one without claims. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -11,7 +11,7 @@
 typedef struct column {
     const char *path;
     fl_store_type type;
-    size_t at; /* in the row; all values have 8 bytes */
+    size_t at; /* offset in the row; all values have 8 bytes */
 } column;
 
 #define FL_AT(field) offsetof(fl_claim_view_row, field)
@@ -48,7 +48,7 @@ static const column points[FL_CLAIM_POINT_COLUMNS] = {
     {"/claim_trace/high", FL_STORE_F64, FL_AT(limits.hi)},
 };
 
-/* Finds columns of one length, which is returned; 0 if one is not as it should be. */
+/* Finds columns of equal length, which is returned; 0 if one is malformed. */
 static uint64_t find_columns(const fl_store *store, const column *all, size_t n, const void **out)
 {
     uint64_t rows = 0;
@@ -64,7 +64,7 @@ static uint64_t find_columns(const fl_store *store, const column *all, size_t n,
     return rows;
 }
 
-/* Copies a row of the columns; no text of it is NULL. */
+/* Copies a row of the columns; a missing text becomes "". */
 static void copy_row(const column *all, size_t n, const void *const *from, uint64_t i, void *out)
 {
     for (size_t k = 0; k < n; k++) {
@@ -129,7 +129,7 @@ bool fl_figure_claims_is_about_event(const fl_claim_view *self, const fl_claim_v
            row->hits <= row->trials && fl_figure_view_event_of(self->run, row->counts, out);
 }
 
-/* Whether a claim is about something in a configuration, and from a document, not from our own rules
+/* True if a claim is about something in a configuration, and from a document rather than from our own rules
  * (gen/journey/RULES.md). */
 static bool is_documented(const fl_claim_view_row *row, uint64_t condition, const char *counts)
 {

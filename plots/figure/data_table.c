@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Cells are written as they are added; the last one of a row ends the line. */
+/* Cells are written as they are added; the last cell of a row ends the line. */
 #include "plots/figure/figure_private.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* Widths below which less is shown, in points of the screen, as in plots/style.gp and the templates. */
+/* Widths, in points of the screen, below which less is shown; as in plots/style.gp and the templates. */
 enum { NARROW = 480, STACKED = 800 };
 
 static const char first_columns[] = "panel\tpanel_name\tseries\tseries_name\tx\tx_name";

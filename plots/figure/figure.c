@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures: the words that rows of the table share, what is left out and why, and how a page is filled. */
+/* Figures: texts shared by rows of the table, the reasons for leaving figures out, and filling a page. */
 #include "plots/figure/figure.h"
 
 #include "gen/base/suggest.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Scenarios that fit along an axis with their names. */
+/* The number of scenarios whose names fit along an axis. */
 enum { SCENARIOS = 6 };
 
 enum {
@@ -105,8 +105,8 @@ void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text
     }
 }
 
-/* The title "<title>: <name of the run>" and the note "<floors> floors a configuration; preset full; <note>".
- */
+/* Adds the title "<title>: <name of the run>" and the note "<floors> floors a configuration; preset full;
+ * <note>". */
 static void add_titles(fl_figure_page *page)
 {
     fl_data_table *table = page->table;
@@ -132,8 +132,8 @@ static void add_titles(fl_figure_page *page)
 void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table)
 {
     fl_figure_page page = {.figure = self, .job = job, .run = job->runs, .table = table, .each = self->each};
-    page.most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
-    page.from = job->page * page.most;
+    page.panels_max = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    page.from = job->page * page.panels_max;
     page.place = (fl_data_table_place){.panel = 1, .series = 1};
     fl_figure_axes_init(&page.sweep, page.run);
     fl_figure_claims_open(page.run, &page.claims);

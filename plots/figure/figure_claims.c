@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of claims. All numbers are those of the file: a claim is drawn as it was judged, on the scenarios
- * on which it was judged. Only the band of a convergence is made here where the file has no trace of a claim
- * but its event step by step. */
+/* Figures of claims. All numbers are those of the file: a claim is drawn as it was judged, on its scenarios.
+ * Only the band of a convergence is computed, if the file has the event of a claim step by step but no trace
+ * of the claim. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -14,16 +14,16 @@ enum {
     LINES = 22,   /* of a page of claims */
     ODDS = 18,    /* claims of a page of odds */
     PANELS = 6,   /* on a page of the convergence */
-    SOURCES = 60, /* documents of the overview: style.gp has no more lines */
-    LONG = 51,    /* signs of a sentence */
-    SHORT = 18,   /* signs of what is documented */
+    SOURCES = 60, /* documents of the overview: the limit of lines in style.gp */
+    LONG = 51,    /* characters of a sentence */
+    SHORT = 18,   /* characters of a documented value */
 };
 
-static const double far = 1000; /* tolerances: without a limit on this side */
+static const double far = 1000; /* in tolerances: no limit on this side */
 
 static const char *const outcomes[FL_CLAIM_OUTCOMES] = {"not judged", "confirmed", "refuted", "undecided"};
 
-/* The document that a source begins with, in `out`. */
+/* The document at the beginning of a source, in `out`. */
 static const char *document_of(const char *source, fl_text *out)
 {
     fl_text_clear(out);
@@ -31,21 +31,21 @@ static const char *document_of(const char *source, fl_text *out)
     return fl_text_get(out);
 }
 
-/* Whether two sources are of one document. */
+/* True if two sources are in the same document. */
 static bool is_same_document(const char *source, const char *other)
 {
     size_t n = strcspn(source, ",;");
     return strcspn(other, ",;") == n && strncmp(source, other, n) == 0;
 }
 
-/* Overview: verdicts by document; the last line takes those for which there is no room. */
+/* Overview: verdicts by document; the last line has the remaining ones. */
 void fl_figure_claims_verdicts(fl_figure_page *page)
 {
     static const fl_claim_outcome order[FL_CLAIM_OUTCOMES] = {
         FL_CLAIM_OUTCOME_CONFIRMED, FL_CLAIM_OUTCOME_REFUTED, FL_CLAIM_OUTCOME_UNDECIDED,
         FL_CLAIM_OUTCOME_NONE};
     const fl_claim_view *claims = &page->claims;
-    const char *source[SOURCES]; /* one of each document */
+    const char *source[SOURCES]; /* one per document */
     uint64_t count[SOURCES][FL_CLAIM_OUTCOMES] = {{0}};
     unsigned n = 0;
     for (uint64_t i = 0; i < claims->n && page->job->page == 0; i++) {
@@ -80,8 +80,8 @@ void fl_figure_claims_verdicts(fl_figure_page *page)
 
 /* Claims: how far the observed number is from the documented one, in tolerances. */
 
-/* What a claim documents as a number: of always and never the share; NaN if nothing. Distributions are judged
- * by their distance, which is documented as 0. */
+/* The documented number of a claim: for always and never the share; NaN if there is none. Distributions are
+ * judged by their distance, whose documented value is 0. */
 static double documented_of(const fl_claim_view_row *row)
 {
     static const char *const types[] = {"always", "never", "distribution", "equals"};
@@ -89,8 +89,8 @@ static double documented_of(const fl_claim_view_row *row)
     return type < 4 ? type == 0 : row->value;
 }
 
-/* The claims that get a line, to be freed; *n of them. They have a number to be drawn at; of always and never
- * only what does not hold. By document, those in the order in which they first occur. */
+/* The claims with a line, to be freed; *n is their number. They have a number to draw; always and never are
+ * included only if refuted. By document, in the order of first occurrence. */
 static uint64_t *order_claims(const fl_claim_view *claims, uint64_t *n)
 {
     bool *is_listed = calloc(claims->n + 1, sizeof *is_listed);
@@ -123,10 +123,10 @@ void fl_figure_claims_all(fl_figure_page *page)
     uint64_t *order = order_claims(claims, &n);
     unsigned line = 0;
     page->table->rows.is_short_of_memory |= !order;
-    uint64_t most = fl_figure_table_lines(page->job, LINES);
-    uint64_t from = page->job->page * most;
+    uint64_t lines_max = fl_figure_table_lines(page->job, LINES);
+    uint64_t from = page->job->page * lines_max;
     fl_text_add(&page->panel, "claims");
-    for (uint64_t k = from; k < n && k < from + most; k++) {
+    for (uint64_t k = from; k < n && k < from + lines_max; k++) {
         fl_claim_view_row row = fl_figure_claims_row(claims, order[k]);
         double documented = documented_of(&row);
         page->place.series = row.outcome;
@@ -156,12 +156,12 @@ void fl_figure_claims_odds(fl_figure_page *page)
 {
     const fl_claim_view *claims = &page->claims;
     uint64_t found = 0;
-    uint64_t most = fl_figure_table_lines(page->job, ODDS);
-    uint64_t from = page->job->page * most;
+    uint64_t lines_max = fl_figure_table_lines(page->job, ODDS);
+    uint64_t from = page->job->page * lines_max;
     unsigned line = 0;
     fl_text place;
     fl_text_init(&place);
-    for (uint64_t i = 0; i < claims->n && line < most; i++) {
+    for (uint64_t i = 0; i < claims->n && line < lines_max; i++) {
         fl_result_view_event event;
         fl_claim_view_row row = fl_figure_claims_row(claims, i);
         if (!fl_figure_claims_is_about_event(claims, &row, &event) || found++ < from) {
@@ -171,7 +171,7 @@ void fl_figure_claims_odds(fl_figure_page *page)
         page->place.x_name = row.id;
         fl_text_clear(&place);
         fl_text_add(&place, row.id);
-        if (!strchr(row.id, '@')) { /* ids of claims on several scenarios name theirs */
+        if (!strchr(row.id, '@')) { /* ids of claims on several scenarios contain theirs */
             fl_text_add_format(&place, " · %s", row.scenario);
         }
         fl_figure_page_row(page, "ccntnnnnnntwtw", row.trials, row.hits, row.value, row.documented,
@@ -186,9 +186,9 @@ void fl_figure_claims_odds(fl_figure_page *page)
     fl_text_drop(&place, &page->table->rows);
 }
 
-/* Convergence: how such a claim's share settled. */
+/* Convergence: how the share of a claim about a chance settled. */
 
-/* A point of a claim's line. */
+/* Adds a point to a claim's line. */
 static void add_point(fl_figure_page *page, const fl_claim_view_row *row, const fl_claim_view_point *point)
 {
     bool is_about = strncmp(row->documented, "about ", 6) == 0;
@@ -207,8 +207,8 @@ void fl_figure_claims_convergence(fl_figure_page *page)
 {
     const fl_claim_view *claims = &page->claims;
     bool is_traced = false;
-    page->most = fl_figure_table_panels(page->job, PANELS);
-    page->from = page->job->page * page->most;
+    page->panels_max = fl_figure_table_panels(page->job, PANELS);
+    page->from = page->job->page * page->panels_max;
     for (uint64_t i = 0; i < claims->n; i++) {
         fl_result_view_event event;
         unsigned points = 0;
@@ -223,7 +223,7 @@ void fl_figure_claims_convergence(fl_figure_page *page)
             fl_claim_view_point point = fl_figure_claims_point(claims, k);
             points += point.claim == i && point.trials > 0;
         }
-        for (uint64_t k = 0; k < claims->points_n && points > 1; k++) { /* recorded while it was judged */
+        for (uint64_t k = 0; k < claims->points_n && points > 1; k++) { /* recorded during the judgement */
             fl_claim_view_point point = fl_figure_claims_point(claims, k);
             if (point.claim == i && point.trials > 0) {
                 add_point(page, &row, &point);

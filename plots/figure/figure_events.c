@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of events: how often they happen, with intervals for a fixed number of trials (with that many
- * points confidence sequences would be too wide to read), and what documents say. Each share is of one
- * configuration: where configurations share their random numbers, adding them up would make intervals that
- * are too short. */
+/* Figures of events: how often they happen, with intervals for a fixed number of trials (confidence sequences
+ * would be too wide to read for so many points), and documented values. Each share is of one configuration:
+ * if configurations share random numbers, adding them up would make the intervals too short. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -11,8 +10,8 @@
 
 enum { NAME = 128 };
 
-/* Adds the share of an event, where it has trials, and the chance that documents give for the event
- * `documented`; NULL = none. */
+/* Adds the share of an event, if it has trials, and the documented chance of the event `documented`; NULL =
+ * none. */
 static void add_share(fl_figure_page *page, const fl_result_view_event *event, uint64_t condition,
                       const char *documented)
 {
@@ -24,7 +23,7 @@ static void add_share(fl_figure_page *page, const fl_result_view_event *event, u
     }
 }
 
-/* What the marks of documented shares are, or why there are none. */
+/* Explains the marks of documented shares, or why there are none. */
 static void add_note(fl_figure_page *page)
 {
     fl_text_add_format(&page->note, "95 %% intervals; %s",
@@ -40,8 +39,8 @@ typedef struct roll {
     fl_result_view_event end[2];
 } roll;
 
-/* Finds the roll of an event "roll.NAME.won". False if its odds are none: all or no rolls were won, or its
- * room was never placed. */
+/* Finds the roll of an event "roll.NAME.won". False if there is nothing to show: all or no rolls were won, or
+ * the room was never placed. */
 static bool find_roll(const fl_result_view *run, const char *event, roll *out)
 {
     static const char *const ends[2] = {"won", "placed"};
@@ -65,8 +64,8 @@ static bool find_roll(const fl_result_view *run, const char *event, roll *out)
     return sum[0] > 0 && sum[0] < rolls && sum[1] > 0;
 }
 
-/* With one series a page has both ends of its rolls; with several it has one, so that the series have the
- * colours. */
+/* With one series a page has both ends of its rolls; with several it has one, so that colours distinguish the
+ * series. */
 void fl_figure_events_rolls(fl_figure_page *page)
 {
     static const char *const end_names[2] = {"rolls that are won", "floors that have the room"};
@@ -78,12 +77,12 @@ void fl_figure_events_rolls(fl_figure_page *page)
         n += find_roll(page->run, name, &roll);
     }
     bool is_split = sweep->series_n > 1;
-    unsigned pages = (n + page->most - 1) / page->most;
+    unsigned pages = (n + page->panels_max - 1) / page->panels_max;
     unsigned end = is_split && pages > 0 ? page->job->page / pages : 0;
     if (pages == 0 || end > 1) {
         return;
     }
-    page->from = is_split ? page->job->page % pages * page->most : page->from;
+    page->from = is_split ? page->job->page % pages * page->panels_max : page->from;
     for (uint64_t i = 0; (name = fl_figure_view_name(&page->run->events, i)) != NULL; i++) {
         if (!find_roll(page->run, name, &roll) || !fl_figure_page_panel(page)) {
             continue;
@@ -119,8 +118,8 @@ void fl_figure_events_rolls(fl_figure_page *page)
     }
 }
 
-/* Whether no sample of a configuration has a value of a metric that an expression names: then the event is
- * not drawn there, unless it happened all the same. */
+/* True if no sample of a configuration has a value of a metric in an expression: then the event is not drawn,
+ * unless it happened. */
 static bool lacks_values(const fl_result_view *run, uint64_t condition, const char *expression)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+";
@@ -139,15 +138,15 @@ static bool lacks_values(const fl_result_view *run, uint64_t condition, const ch
     return lacks && !strstr(expression, "has(");
 }
 
-/* Events of the experiment's own in every configuration of the sweep, a colour for each series. */
+/* Events defined by the experiment in every configuration of the sweep, a colour for each series. */
 void fl_figure_events_own(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
-    for (uint64_t own = 0; own < run->events.n; own++) {
+    for (uint64_t number = 0; number < run->events.n; number++) {
         fl_result_view_event event;
         uint64_t c = 0;
-        const char *name = fl_figure_view_name(&run->events, own);
-        const char *expression = fl_figure_view_own_event(run, own);
+        const char *name = fl_figure_view_name(&run->events, number);
+        const char *expression = fl_figure_view_own_event(run, number);
         if (!expression || !fl_figure_page_panel(page) || !fl_figure_view_event_of(run, name, &event)) {
             continue;
         }
@@ -162,7 +161,7 @@ void fl_figure_events_own(fl_figure_page *page)
     fl_text_add_format(&page->table->y_label, "share of %s", fl_figure_titles_samples(run));
 }
 
-/* The share of floors on which a metric is at least so large. */
+/* The share of floors on which a metric reaches a value. */
 void fl_figure_events_loops(fl_figure_page *page)
 {
     static const struct panel {
@@ -195,8 +194,8 @@ void fl_figure_events_loops(fl_figure_page *page)
     fl_text_add(&page->note, "95 % intervals");
 }
 
-/* Events of journeys by floor, a page for so many configurations as have colours: those whose names begin
- * with figure->names[0], and names[1], which all players have that have the others. */
+/* Events of journeys by floor, with as many configurations per page as there are colours: events whose names
+ * begin with figure->names[0], and names[1], which all such players have. */
 void fl_figure_events_by_floor(fl_figure_page *page)
 {
     const char *const *names = page->figure->names;
@@ -233,7 +232,7 @@ void fl_figure_events_by_floor(fl_figure_page *page)
     page->table->height = 120 + (14 + 17 * (unsigned)n) * line;
 }
 
-/* The kinds that are left to chance: not all runs or none have met them by the end of some chapter. */
+/* The kinds left to chance: some but not all runs have met them by the end of some chapter. */
 void fl_figure_events_met(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of the mean and the quantiles of metrics. Left out are metrics that number things (bosses, curses)
- * and those with a figure of their own. */
+/* Figures of the mean and the quantiles of metrics, except metrics that number things (bosses, curses) and
+ * those with their own figure. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ double fl_figure_metrics_scale(const char *unit)
     return unit && strcmp(unit, "permille") == 0 ? 0.1 : 1;
 }
 
-/* Values beyond a metric's bins are not in the counts and so not in the summary; they are few. */
+/* Values beyond a metric's bins are not in the counts, and so not in the summary; they are few. */
 
 double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition)
 {
@@ -173,8 +173,8 @@ void fl_figure_metrics_carried(fl_figure_page *page)
     fl_figure_page_add_limit(page);
 }
 
-/* The values of a metric in a configuration, bars of `width` values each: their shares, and an empty one on
- * either side of a gap. */
+/* Adds the values of a metric in a configuration, in bars of `width` values each: their shares, and an empty
+ * bar on either side of a gap. */
 void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
                                 uint64_t width)
 {
@@ -182,7 +182,7 @@ void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_count
     double total = fl_figure_summary_total(counts, condition);
     double scale = fl_figure_metrics_scale(counts->unit);
     uint64_t n = (counts->columns + width - 1) / width;
-    uint64_t count[3] = {0, 0, 0}; /* of the bar before, of the bar, and of the one after it */
+    uint64_t count[3] = {0, 0, 0}; /* of the previous bar, this bar, and the next one */
     for (uint64_t next = 0; next <= n && total > 0; next++) {
         count[0] = count[1];
         count[1] = count[2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What all figures do with a page: count panels, step through the configurations, add rows. */
+/* Common to all figures: counting panels, stepping through the configurations, adding rows. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ bool fl_figure_page_panel(fl_figure_page *self)
     self->found++;
     self->place.panel = self->found - self->from;
     fl_text_clear(&self->panel);
-    return self->found > self->from && self->found <= self->from + self->most;
+    return self->found > self->from && self->found <= self->from + self->panels_max;
 }
 
 void fl_figure_page_at(fl_figure_page *self, unsigned x)
@@ -98,7 +98,7 @@ void fl_figure_page_apart(fl_figure_page *self)
 unsigned fl_figure_page_panels(const fl_figure_page *self)
 {
     unsigned left = self->found > self->from ? self->found - self->from : 0;
-    return left < self->most ? left : self->most;
+    return left < self->panels_max ? left : self->panels_max;
 }
 
 bool fl_figure_page_is_of(const fl_figure_page *self, const char *sample)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How configurations differ, metric by metric and event by event.
  *
- * Those that share their random numbers: from the first one, with the intervals of pairs and those that
- * independent samples would have given. The numbers are those of the tables /paired/metric and /paired/event.
+ * With shared random numbers: differences from the first one, with paired intervals and those of independent
+ * samples for comparison. The numbers are those of the tables /paired/metric and /paired/event.
  *
  * Those of independent samples: two runs, configuration by configuration; in one run the values of the
  * setting that has the colours from its first one, else the configurations from the first. Intervals: Welch's
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A difference, the limits of its interval, and those that independent samples would have given. */
+/* A difference, the limits of its interval, and those for independent samples. */
 typedef struct gap {
     double difference, error;
     fl_interval limits, unpaired;
@@ -24,18 +24,18 @@ typedef struct subject {
     bool is_event;
 } subject;
 
-/* The limits of an interval, as far on both sides. */
+/* A symmetric interval. */
 static fl_interval around(double middle, double reach)
 {
     return (fl_interval){middle - reach, middle + reach};
 }
 
-/* Of independent samples: means by Welch's interval, shares by Newcombe's. */
+/* For independent samples: Welch's interval for means, Newcombe's for shares. */
 static bool find_independent(const fl_result_view *const run[2], const uint64_t condition[2],
                              const subject *self, gap *out)
 {
     double mean[2];
-    double part[2]; /* of the squared error */
+    double part[2]; /* terms of the squared error */
     double freedom[2] = {1, 1};
     fl_interval limits[2];
     for (unsigned i = 0; i < 2; i++) {
@@ -76,8 +76,8 @@ static bool find_independent(const fl_result_view *const run[2], const uint64_t 
     return true;
 }
 
-/* The difference of a configuration of the sweep from what it is compared with; false where that is nothing.
- * In pairs it is compared with the first one. */
+/* The difference between a configuration of the sweep and its reference; false if there is none. In pairs the
+ * reference is the first one. */
 static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t condition, gap *out)
 {
     const fl_figure_job *job = page->job;
@@ -117,8 +117,8 @@ static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t c
     return find_independent(run, compared, self, out);
 }
 
-/* "dead ends (rooms)", "sacrifice: rolls won", "has loop (share)"; in pairs with how many times wider the
- * intervals of independent samples would be, over all configurations: " ×1.2". */
+/* Names a panel: "dead ends (rooms)", "sacrifice: rolls won", "has loop (share)"; in pairs with the ratio of
+ * the interval widths of independent samples, over all configurations: " ×1.2". */
 static void name_panel(fl_figure_page *page, const subject *self, const char *unit)
 {
     char roll[FL_FIGURE_LABEL_SIGNS];
@@ -150,7 +150,7 @@ static void name_panel(fl_figure_page *page, const subject *self, const char *un
     }
 }
 
-/* A panel for each metric, and then for each event, that differs in some configuration, or may. */
+/* Adds a panel for each metric, and then for each event, that differs in some configuration, or may. */
 static void add_panels(fl_figure_page *page)
 {
     uint64_t c = 0;
@@ -162,7 +162,7 @@ static void add_panels(fl_figure_page *page)
                                  : fl_figure_view_name(&page->run->metrics, i),
                         is_event};
         bool differs = false;
-        /* of rolls whether a roll was won, of all other events those that are about the whole sample */
+        /* of rolls the event "won", of all other events those about the whole sample */
         size_t n = strlen(self.name);
         bool is_known = !is_event ? fl_figure_metrics_is_drawn(self.name)
                         : strncmp(self.name, "roll.", 5) == 0

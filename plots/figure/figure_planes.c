@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures of counts on a plane: the board of the floor, the tiles of a room, or two metrics. Planes of
- * metrics are binned into at most SIDE by SIDE cells: finer ones could not be seen. */
+ * metrics are binned into at most SIDE by SIDE cells; smaller ones would be invisible. */
 #include "plots/figure/figure_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SIDE = 60,  /* most cells of a side */
+    SIDE = 60,  /* limit of cells per side */
     MOST = 6,   /* metrics of a corner figure */
-    LIST = 64,  /* joints that are looked at */
-    TILES = 16, /* sorts of tiles on a page */
+    LIST = 64,  /* limit of joints */
+    TILES = 16, /* types of tiles on a page */
 };
 
 /* Configurations whose planes are added up: a part of the run, else one configuration, or all
- * (FL_RESULT_VIEW_CONDITIONS).
- */
+ * (FL_RESULT_VIEW_CONDITIONS). */
 typedef struct chosen {
     const fl_result_view *run;
     const fl_parts *parts; /* NULL = one configuration or all */
@@ -29,7 +28,7 @@ static bool has(const chosen *self, uint64_t condition)
                        : self->condition == FL_RESULT_VIEW_CONDITIONS || self->condition == condition;
 }
 
-/* The sum of the planes, to be freed; NULL without memory, which the table notes. */
+/* The sum of the planes, to be freed; NULL if out of memory, which the table records. */
 static double *add_up(const chosen *self, const fl_result_view_counts *counts, fl_data_table *table)
 {
     uint64_t size = counts->rows * counts->columns;
@@ -50,7 +49,7 @@ static bool find_map(const fl_result_view *run, uint64_t i, fl_result_view_count
     return fl_figure_view_map(run, i, out) && out->rows <= SIDE && out->columns <= SIDE;
 }
 
-/* Whether the chosen configurations have anything on a map. */
+/* True if the chosen configurations have any counts on a map. */
 static bool has_any(const chosen *self, const fl_result_view_counts *counts)
 {
     for (uint64_t c = 0; c < self->run->conditions; c++) {
@@ -61,9 +60,7 @@ static bool has_any(const chosen *self, const fl_result_view_counts *counts)
     return false;
 }
 
-/* Adds a panel for each map that has something: the part of it that is in use (NULL = all), as shares of
- * `mapped`.
- */
+/* Adds a panel for each map with counts: the part of it in use (NULL = all), as shares of `mapped`. */
 static void add_maps(fl_figure_page *page, const chosen *self, const uint64_t *extent, uint64_t mapped)
 {
     const char *name = NULL;
@@ -81,7 +78,7 @@ static void add_maps(fl_figure_page *page, const chosen *self, const uint64_t *e
         fl_figure_label_add_words(&page->panel, strcmp(name, "any") == 0 ? "any room" : name);
         for (uint64_t k = 0; sum && k < size[0] * size[1]; k++) {
             double count = sum[k / size[1] * counts.columns + k % size[1]];
-            if (count > 0 || k + 1 == size[0] * size[1]) { /* the last one says how large the plane is */
+            if (count > 0 || k + 1 == size[0] * size[1]) { /* the last one shows the size of the plane */
                 page->place.x = (double)(k % size[1]);
                 fl_figure_page_row(page, "ccnn", k / size[1], (uint64_t)count, count / (double)mapped,
                                    peak / (double)mapped);
@@ -91,7 +88,7 @@ static void add_maps(fl_figure_page *page, const chosen *self, const uint64_t *e
     }
 }
 
-/* Page by page the maps of the first part, of the second, and so on. */
+/* The maps of the first part, of the second, and so on, page by page. */
 void fl_figure_planes_map(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
@@ -107,20 +104,20 @@ void fl_figure_planes_map(fl_figure_page *page)
         for (uint64_t i = 0; i < run->maps.n; i++) {
             n += find_map(run, i, &counts) && has_any(&chosen, &counts);
         }
-        pages = (n + page->most - 1) / page->most;
+        pages = (n + page->panels_max - 1) / page->panels_max;
         if (left < pages) {
             break;
         }
         left -= pages;
     }
     if (chosen.part >= parts.n || fl_figure_page_is_of(page, "room")) {
-        return; /* rooms have maps of their own */
+        return; /* rooms have their own maps */
     }
     uint64_t mapped = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
         mapped += has(&chosen, c) ? fl_figure_view_mapped(run, c) : 0;
     }
-    page->from = left * page->most;
+    page->from = left * page->panels_max;
     add_maps(page, &chosen, NULL, mapped);
     unsigned panels = fl_figure_page_panels(page);
     page->each = panels > 6 || panels == 1 ? 200 : panels > 2 && panels != 4 ? 266 : 398;
@@ -138,7 +135,7 @@ void fl_figure_planes_tiles(fl_figure_page *page)
     uint64_t extent[2] = {0, 0};
     bool is_here = fl_figure_page_is_of(page, "room") && chosen.condition < run->conditions;
     fl_result_view_counts counts;
-    for (uint64_t i = 0; is_here && find_map(run, i, &counts); i++) { /* small rooms lie in the corner */
+    for (uint64_t i = 0; is_here && find_map(run, i, &counts); i++) { /* small rooms are in the corner */
         for (uint64_t k = 0; k < counts.rows * counts.columns; k++) {
             uint64_t at[2] = {k / counts.columns + 1, k % counts.columns + 1};
             bool is_used = fl_figure_view_row(&counts, chosen.condition)[k] > 0;
@@ -151,7 +148,7 @@ void fl_figure_planes_tiles(fl_figure_page *page)
     }
     uint64_t mapped = fl_figure_view_mapped(run, chosen.condition);
     page->from = 0;
-    page->most = TILES;
+    page->panels_max = TILES;
     add_maps(page, &chosen, extent, mapped);
     fl_text *note = &page->table->note;
     fl_figure_titles_add_title(page->table, page->figure->title, run);
@@ -167,13 +164,13 @@ void fl_figure_planes_tiles(fl_figure_page *page)
 
 /* A binned plane. */
 typedef struct binned {
-    uint64_t low[2], width[2]; /* of each side: the first row or column, how many of them make a cell */
+    uint64_t low[2], width[2]; /* of each side: the first row or column, and the number of them in a cell */
     uint64_t first[2];         /* the value of row or column 0 */
     double cell[SIDE][SIDE];
     double total;
 } binned;
 
-/* Bins the chosen configurations within the bounds of all; false where nothing was counted. */
+/* Bins the chosen configurations within the bounds of all; false if nothing was counted. */
 static bool bin(const chosen *self, const fl_result_view_counts *counts, binned *out, fl_data_table *table)
 {
     chosen all = {.run = self->run, .condition = FL_RESULT_VIEW_CONDITIONS};
@@ -213,8 +210,8 @@ static double middle(const binned *plane, unsigned side, unsigned i)
            (double)(plane->width[side] - 1) / 2;
 }
 
-/* Adds all cells, side number `across` of the plane going along x; with `is_side` the distribution of that
- * side alone. */
+/* Adds all cells, with side number `across` of the plane along x; with `is_side` the distribution of only
+ * that side. */
 static void add_cells(fl_figure_page *page, const binned *plane, unsigned across, bool is_side)
 {
     double width[2] = {(double)plane->width[across], is_side ? 0 : (double)plane->width[1 - across]};
@@ -249,8 +246,8 @@ static bool find_page(const fl_figure_page *page, unsigned number, fl_result_vie
     return is_there;
 }
 
-/* Page by page the parts of the first joint, of the second, and so on: both metrics, and each of them alone.
- */
+/* The parts of the first joint, of the second, and so on, page by page: both metrics, and each of them
+ * alone. */
 void fl_figure_planes_range(fl_figure_page *page)
 {
     fl_result_view_joint joint;
@@ -275,20 +272,20 @@ void fl_figure_planes_range(fl_figure_page *page)
     }
 }
 
-/* A panel for each configuration; where there are more than panels they are taken at equal distances. */
+/* A panel for each configuration, or for equidistant ones if there are too many. */
 void fl_figure_planes_ranges(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
     fl_data_table *table = page->table;
     fl_result_view_joint joint;
     binned plane;
-    unsigned most = page->most;
-    unsigned panels = run->conditions < most ? (unsigned)run->conditions : most;
+    unsigned panels_max = page->panels_max;
+    unsigned panels = run->conditions < panels_max ? (unsigned)run->conditions : panels_max;
     if (panels < 2 || !find_page(page, page->job->page, &joint)) {
         return;
     }
     for (unsigned p = 0; p < panels; p++) {
-        uint64_t c = run->conditions <= most ? p : p * (run->conditions - 1) / (most - 1);
+        uint64_t c = run->conditions <= panels_max ? p : p * (run->conditions - 1) / (panels_max - 1);
         chosen one = {.run = run, .condition = c};
         page->place.panel = p + 1;
         fl_text_clear(&page->panel);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Several runs laid over each other, configuration by configuration: those that agree in every setting that
- * varies in one of them. Configurations are never added up, since runs may have others, or others as often.
- */
+/* Several runs overlaid, configuration by configuration: those that agree in every setting that varies in one
+ * of them. Configurations are never added up, since the runs may have different ones, or with other
+ * weights. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a configuration of `b` has the values that a configuration of `a` has in the settings that vary in
+/* True if a configuration of `b` has the values of a configuration of `a` in the settings that vary in
  * `a`. */
 static bool has_values(const fl_result_view *a, uint64_t at_a, const fl_result_view *b, uint64_t at_b,
                        fl_text *value)
@@ -86,7 +86,7 @@ void fl_figure_runs_add_note(const fl_figure_job *job, fl_text *out)
     }
 }
 
-/* Whether every run has the metric, and at least one of them more than one value of it. */
+/* True if every run has the metric, and at least one of them more than one value of it. */
 static bool is_common(const fl_figure_job *job, const char *name)
 {
     fl_result_view_counts counts;
@@ -103,8 +103,8 @@ static bool is_common(const fl_figure_job *job, const char *name)
     return is_varied;
 }
 
-/* Page by page the metrics of the first series of the sweep, of the second, and so on: mean and spread in
- * every common configuration, or the distribution where there is one. */
+/* The metrics of the first series of the sweep, of the second, and so on, page by page: mean and spread in
+ * every common configuration, or the distribution if there is only one. */
 void fl_figure_runs_overlay(fl_figure_page *page)
 {
     const fl_figure_job *job = page->job;
@@ -116,14 +116,14 @@ void fl_figure_runs_overlay(fl_figure_page *page)
     for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
         all += fl_figure_metrics_is_drawn(name) && is_common(job, name);
     }
-    unsigned pages = (all + page->most - 1) / page->most;
+    unsigned pages = (all + page->panels_max - 1) / page->panels_max;
     unsigned series = pages > 0 ? job->page / pages : 0;
     bool is_along = common > 1;
     fl_figure_table_columns(table, is_along ? "n mean q05 q25 q50 q75 q95" : "count share");
     if (pages == 0 || common == 0 || series >= (is_along ? page->sweep.series_n : 1)) {
         return;
     }
-    page->from = job->page % pages * page->most;
+    page->from = job->page % pages * page->panels_max;
     for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
         bool is_here = fl_figure_metrics_is_drawn(name) && is_common(job, name) && fl_figure_page_panel(page);
         for (unsigned k = 0; is_here && k < job->runs_n; k++) {

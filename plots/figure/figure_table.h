@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of figures: X(what fills it, the fields of fl_figure but `fill`), of which figure.c makes the
- * rows and figure_private.h the prototypes. The words in capitals and the columns with names are those of
- * figure.c.
+/* The table of figures: X(filler, the fields of fl_figure except `fill`), from which figure.c makes the rows
+ * and figure_private.h the prototypes. The words in capitals and the named columns are defined in figure.c.
  *
- * One more figure: a row here, its words in data/manual/figures.md, and its golden table. Where no filler
- * fits, also what fills it, in the file that has its sort; where no template fits, one in plots/, which ships
- * because a row names it. */
+ * One more figure: a row here, its words in data/manual/figures.md, and its golden table. If no filler
+ * fits, also a new filler in the file of its type; if no template fits, a new one in plots/, which is built
+ * in because a row names it. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_TABLE_H
 #define FL_PLOTS_FIGURE_FIGURE_TABLE_H
 

@@ -8,17 +8,17 @@
 #include <string.h>
 
 enum {
-    BARS = 30,    /* about the most that a panel of a histogram shows */
-    RARE = 2000,  /* tails with fewer samples than one in so many take no part in the choice of bars */
+    BARS = 30,    /* approximate limit of bars in a panel of a histogram */
+    RARE = 2000,  /* tails with a smaller share than 1/RARE do not affect the choice of bars */
     DENSE = 64,   /* below this value every step of a decay is written */
-    BOSSES = 128, /* boss numbers that are looked at */
-    LINES = 64,   /* most lines of the bosses: style.gp has no more */
+    BOSSES = 128, /* limit of boss numbers */
+    LINES = 64,   /* limit of lines for bosses in style.gp */
     LEAST = 200,  /* a boss needs a share of 1/LEAST in some configuration */
 };
 
-/* The share of every value of a page's metric, with the documented range of the configuration or its minimum;
- * a panel for each series. Of dead ends the documented rule is about the generator's own list, so that comes
- * first, where it has one; what a player sees comes second. */
+/* The share of every value of a page's metric, with the documented range or its minimum; a panel for each
+ * series. The documented rule about dead ends is about the generator's own list, so the list comes first, if
+ * it exists; the visible dead ends come second. */
 void fl_figure_values_numbers(fl_figure_page *page)
 {
     static const char *const metrics[][2] = {{"plan_rooms", "rooms of the layout (without secret rooms)"},
@@ -91,8 +91,8 @@ void fl_figure_values_secret(fl_figure_page *page)
 }
 
 /* The mean of a metric over all configurations of one series, or with is_split at one position, and half of
- * its interval. Where configurations share their random numbers their errors may all point the same way, and
- * are added up instead of their squares. */
+ * its interval. If configurations share random numbers, their errors may be correlated, so the errors are
+ * added up instead of their squares. */
 static fl_interval mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, unsigned series,
                            bool is_split)
 {
@@ -122,7 +122,7 @@ void fl_figure_values_shapes(fl_figure_page *page)
     const fl_sweep_axes *sweep = &page->sweep;
     fl_result_view_counts counts;
     unsigned row = 0;
-    /* the values of a swept setting that are words are compared and not taken together */
+    /* values of a swept setting that are words are compared and not merged */
     bool is_split = sweep->x >= 0 && sweep->series_n == 1 && sweep->xs_n <= FL_SWEEP_AXES_SERIES &&
                     !fl_figure_axes_has_numbers(sweep->run, (unsigned)sweep->x);
     for (uint64_t i = 0; (metric = fl_figure_view_name(&page->run->metrics, i)) != NULL; i++) {
@@ -144,7 +144,7 @@ void fl_figure_values_shapes(fl_figure_page *page)
             fl_figure_page_row(page, "nnn", mean.lo, mean.lo - mean.hi, mean.lo + mean.hi);
         }
     }
-    page->table->rows_n *= row > 1; /* one shape is no comparison */
+    page->table->rows_n *= row > 1; /* a single shape is no comparison */
     if (sweep->x >= 0 && !is_split) {
         fl_text_add_format(&page->note, "every %s together; ", fl_figure_axes_x_name(sweep));
     }
@@ -167,13 +167,13 @@ const char *fl_figure_bosses_name(const fl_yaml *names, const char *generator, i
     return name ? name->text : NULL;
 }
 
-/* A boss with a line: the first position along x where it is frequent in some series, and its share there. */
+/* A boss with a line: the first position along x with a sufficient share in some series, and the share. */
 typedef struct boss_line {
     unsigned number, first;
     double share;
 } boss_line;
 
-/* By the first position, and there the most frequent first, so that the lines follow the course of a game. */
+/* By the first position, then the most frequent first, so that the lines follow the course of a game. */
 static int compare_bosses(const void *a, const void *b)
 {
     const boss_line *left = a;
@@ -204,7 +204,7 @@ void fl_figure_values_bosses(fl_figure_page *page)
         fl_text_add(&page->note, "; ");
     }
     fl_text_add(&page->note, "percent of floors");
-    unsigned n = 0; /* bosses that deserve a line, in the order of the lines */
+    unsigned n = 0; /* bosses with a line, in the order of the lines */
     for (unsigned boss = 1; boss < counts.columns && boss < BOSSES && n < LINES; boss++) {
         bool is_frequent = false;
         for (unsigned x = 0; x < sweep->xs_n && !is_frequent; x++) {
@@ -244,9 +244,8 @@ void fl_figure_values_bosses(fl_figure_page *page)
     fl_yaml_free(names);
 }
 
-/* How many values share a bar: 1, 2, 5, 10, 20, …, so that all but rare tails of every configuration have
- * BARS.
- */
+/* The number of values per bar: 1, 2, 5, 10, 20, …, so that every configuration without its rare tails has
+ * BARS. */
 static uint64_t choose_width(const fl_result_view *run, const fl_result_view_counts *counts)
 {
     static const uint64_t steps[3] = {1, 2, 5};
@@ -292,9 +291,7 @@ void fl_figure_values_histogram(fl_figure_page *page)
     fl_text_add_format(&page->table->y_label, "share of %s", fl_figure_titles_samples(run));
 }
 
-/* A panel for each value of the swept setting, or of several runs for each configuration that all of them
- * have.
- */
+/* A panel for each value of the swept setting, or for several runs for each common configuration. */
 void fl_figure_values_decay(fl_figure_page *page)
 {
     const fl_figure_job *job = page->job;
@@ -331,7 +328,7 @@ void fl_figure_values_decay(fl_figure_page *page)
                 fl_figure_view_metric(&job->runs[is_several ? i : 0], metric, &counts)) {
                 const uint64_t *count = fl_figure_view_row(&counts, c);
                 double total = fl_figure_summary_total(&counts, c);
-                double left = total; /* that are at least x */
+                double left = total; /* with values of at least x */
                 for (uint64_t value = 0; value < counts.columns && left > 0; value++) {
                     if (count[value] > 0 || (left < total && value < DENSE)) {
                         page->place.x = (double)value;

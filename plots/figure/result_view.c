@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Every access to the store checks type and size: even a file made to harm may have the right checksum. */
+/* Every access to the store checks type and size: even a malicious file may have the right checksum. */
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ static const char *attribute_of(const fl_result_view *self, const char *name)
     return attribute && attribute->text ? attribute->text : "";
 }
 
-/* Whether n counts, `step` apart, can be added up without overflow. */
+/* True if n counts, `step` apart, can be added up without overflow. */
 static bool are_addable(const uint64_t *count, uint64_t n)
 {
     double sum = 0;
@@ -50,7 +50,7 @@ static bool are_addable(const uint64_t *count, uint64_t n)
 
 /* Configurations. */
 
-/* The values of the settings that vary, as texts. */
+/* Reads the values of the settings that vary, as texts. */
 static fl_err read_axes(fl_result_view *self, fl_diag *diag)
 {
     static const char folder[] = "/configuration/";
@@ -89,7 +89,7 @@ static fl_err read_axes(fl_result_view *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* Texts of the table of configurations, one for each; NULL if they are not there. */
+/* Texts in the table of configurations, one for each; NULL if they are missing. */
 static char *const *texts_of_conditions(const fl_result_view *self, const char *path)
 {
     const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
@@ -134,10 +134,9 @@ bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, cons
     return false;
 }
 
-/* Metrics: their histograms are stored cell by cell and become rows of counts here, for the values 0, 1,
- * 2, … */
+/* Metrics: histograms are stored cell by cell and become rows of counts for the values 0, 1, 2, … */
 
-/* A list of names; none if it is not there. */
+/* A list of names; empty if it is missing. */
 static fl_result_view_names names_of(const fl_result_view *self, const char *path)
 {
     const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
@@ -149,7 +148,7 @@ const char *fl_figure_view_name(const fl_result_view_names *self, uint64_t i)
     return i < self->n ? text_at(self->name, i) : NULL;
 }
 
-/* The place of a name, looked for from `guess` on; n if it is not there. */
+/* The index of a name, searched from `guess` on; n if it is missing. */
 static uint64_t place_of(const fl_result_view_names *names, uint64_t guess, const char *name)
 {
     for (uint64_t k = 0; k < names->n; k++) {
@@ -188,7 +187,7 @@ static fl_err read_metrics(fl_result_view *self, fl_diag *diag)
             self->counts[place[k]].columns = (uint64_t)value[k] + 1;
         }
     }
-    uint64_t n = 0; /* the rows of all metrics lie one after the other */
+    uint64_t n = 0; /* the rows of all metrics are consecutive */
     for (uint64_t i = 0; i < self->metrics.n && !err; i++) {
         n += self->counts[i].columns;
     }
@@ -224,7 +223,7 @@ bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_resu
 
 /* Events. */
 
-/* An event of the table, as totals (rank 2) or along the steps (rank 3). */
+/* An event of the table, as totals (rank 2) or by step (rank 3). */
 static bool find_event(const fl_result_view *self, const char *name, unsigned rank,
                        const char *const paths[2], fl_result_view_event *out)
 {
@@ -322,7 +321,7 @@ bool fl_figure_view_paired(const fl_result_view *self, const char *table, const 
 
 /* Joints. */
 
-/* The first value of a side of a joint; false unless its values follow one another. */
+/* The first value of a side of a joint; false unless its values are consecutive. */
 static bool read_side(const fl_result_view *self, const char *path, uint64_t *low)
 {
     const fl_store_item *item = find(self, path, 1, FL_STORE_I64);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Labels are built character by character; what must not be in one becomes a blank or a look-alike. */
+/* Labels are built character by character; forbidden ones become a blank or a look-alike. */
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
 
-/* What replaces the character at p, which is *n bytes long; NULL = nothing, it stays. */
+/* The replacement of the character at p, which is *n bytes long; NULL = it stays. */
 static const char *replacement(const unsigned char *p, size_t *n)
 {
     static const char unknown[] = "\xef\xbf\xbd";
@@ -32,7 +32,7 @@ void fl_figure_label_add(fl_text *out, const char *text, unsigned signs)
     static const char *const quotes[2] = {"\xe2\x80\x9c", "\xe2\x80\x9d"};
     unsigned used = 0;
     unsigned quotes_n = 0;
-    unsigned brackets = 0; /* closing ones in a row: ]]> may not be in XML, and gnuplot leaves it as it is */
+    unsigned brackets = 0; /* consecutive closing ones: XML forbids ]]>, and gnuplot does not escape it */
     bool is_blank_due = false;
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
         size_t n = 0;
@@ -69,7 +69,7 @@ void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs)
     fl_figure_label_add(&plain, text, signs);
     fl_text_add_char(out, '\'');
     for (const char *p = fl_text_get(&plain); *p; p++) {
-        /* a doubled quote would stand for one, but gnuplot 5.4 misreads several in a row */
+        /* a doubled quote is the escape of one, but gnuplot 5.4 misreads several in a row */
         bool is_quote = *p == '\'';
         fl_text_add_bytes(out, is_quote ? apostrophe : p, is_quote ? sizeof apostrophe - 1 : 1);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The setting with the most values goes along the x axis, numbers before words; the others together become
- * the series, the one with the most values first, as long as there are colours for them. */
+/* The setting with the most values is along the x axis, numbers before words; the others together become the
+ * series, the one with the most values first, as long as there are colours. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
@@ -10,18 +10,18 @@
 enum {
     BOUND = 1 << 30,
     PLACES = 64, /* of an axis, as in style.gp */
-    MOST = 256,  /* values that are counted */
+    MOST = 256,  /* limit of values that are counted */
 };
 
-/* Lists the different values of an axis in the order of their first configuration, at most `most`; returns
- * how many. */
-static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
+/* Lists the different values of an axis in the order of their first configuration, at most `limit`; returns
+ * their number. */
+static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned limit)
 {
     unsigned n = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
         const char *value = run->axes[axis].value[c];
         if (fl_suggest_find(value, out, n, sizeof *out) == n) {
-            if (n == most) {
+            if (n == limit) {
                 return n;
             }
             out[n++] = value;
@@ -41,8 +41,8 @@ static bool is_numeric(const char *const *values, unsigned n)
     return n > 0;
 }
 
-/* Where the values stand on the axis. Numbers stand to scale where that leaves no more gaps than values: a
- * missing stage 9 is a gap. Others stand side by side. */
+/* Places the values on the axis: numbers to scale if that leaves no more gaps than values (a missing stage 9
+ * is a gap), others side by side. */
 static void place_values(fl_sweep_axes *self)
 {
     int64_t value[FL_SWEEP_AXES_XS];
@@ -67,7 +67,7 @@ static void place_values(fl_sweep_axes *self)
     }
 }
 
-/* Whether two configurations agree in some settings. */
+/* True if two configurations agree in some settings. */
 static bool agree(const fl_result_view *run, const bool is_one[], uint64_t a, uint64_t b)
 {
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
@@ -78,17 +78,17 @@ static bool agree(const fl_result_view *run, const bool is_one[], uint64_t a, ui
     return true;
 }
 
-/* Lists a configuration for each combination of some settings' values; returns how many there are, of which
- * `most` are listed. */
-static unsigned list_conditions(const fl_result_view *run, const bool is_one[], uint64_t *out, unsigned most)
+/* Lists a configuration for each combination of some settings' values, at most `limit`; returns the number of
+ * combinations. */
+static unsigned list_conditions(const fl_result_view *run, const bool is_one[], uint64_t *out, unsigned limit)
 {
     unsigned n = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
         bool is_new = true;
-        for (unsigned i = 0; i < n && i < most && is_new; i++) {
+        for (unsigned i = 0; i < n && i < limit && is_new; i++) {
             is_new = !agree(run, is_one, c, out[i]);
         }
-        if (is_new && n < most) {
+        if (is_new && n < limit) {
             out[n] = c;
         }
         n += is_new;
@@ -233,7 +233,7 @@ void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out)
                                run->axes[axis].value[self->base]);
         }
     }
-    for (unsigned axis = 0; axis < run->axes_n; axis++) { /* what has neither a place nor a colour */
+    for (unsigned axis = 0; axis < run->axes_n; axis++) { /* settings with neither position nor colour */
         unsigned all = list_values(run, axis, values, MOST);
         unsigned shown = (int)axis == self->x ? self->xs_n : self->is_series[axis] ? FL_SWEEP_AXES_SERIES : 1;
         if (all > shown) {
@@ -244,7 +244,7 @@ void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out)
 }
 
 /* Parts: settings whose values are words (rules, generators, modes) are compared and stay apart, numbers such
- * as stages are added up. The first settings come first, as long as there are no more parts than colours. */
+ * as stages are added up. The first settings have priority, up to one part per colour. */
 
 void fl_figure_parts_init(fl_parts *self, const fl_result_view *run)
 {
@@ -271,8 +271,7 @@ static uint64_t count_samples(const fl_parts *self, unsigned part)
     return n;
 }
 
-/* Adds the settings of a kind that have several values: those of the part, or the names of those that are
- * added up. */
+/* Adds the settings of a kind with several values: those of the part, or the names of those added up. */
 static unsigned add_settings(const fl_parts *self, unsigned part, bool is_kept, fl_text *out)
 {
     unsigned n = 0;

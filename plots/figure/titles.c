@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Titles and notes. Thousands are separated by narrow spaces at which no line breaks. */
+/* Titles and notes. Thousands are separated by narrow no-break spaces. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
@@ -43,21 +43,21 @@ void fl_figure_titles_add_held(const fl_result_view *run, fl_text *out)
     }
 }
 
-void fl_figure_titles_add_samples(const fl_result_view *run, const char *of, fl_text *out)
+void fl_figure_titles_add_samples(const fl_result_view *run, const char *unit, fl_text *out)
 {
-    uint64_t least = run->samples[0];
-    uint64_t most = least;
+    uint64_t lowest = run->samples[0];
+    uint64_t highest = lowest;
     for (uint64_t c = 1; c < run->conditions; c++) {
-        least = run->samples[c] < least ? run->samples[c] : least;
-        most = run->samples[c] > most ? run->samples[c] : most;
+        lowest = run->samples[c] < lowest ? run->samples[c] : lowest;
+        highest = run->samples[c] > highest ? run->samples[c] : highest;
     }
-    fl_figure_titles_add_count(out, least);
-    if (least < most) {
+    fl_figure_titles_add_count(out, lowest);
+    if (lowest < highest) {
         fl_text_add(out, " to ");
-        fl_figure_titles_add_count(out, most);
+        fl_figure_titles_add_count(out, highest);
     }
-    fl_text_add_format(out, "%s%s", of[0] ? " " : "", of);
-    fl_text_add(out, of[0] && run->conditions > 1 ? " a configuration" : "");
+    fl_text_add_format(out, "%s%s", unit[0] ? " " : "", unit);
+    fl_text_add(out, unit[0] && run->conditions > 1 ? " a configuration" : "");
 }
 
 void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run)

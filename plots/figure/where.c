@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chooses configurations by the values of the settings that vary. The arrays of the file are cut down to them
- * before a view is made anew, so that no figure can take a configuration that was not chosen. Claims about
- * other configurations go with them. */
+/* Selects configurations by the values of the settings that vary. The arrays of the file are cut down before
+ * a view is made again, so that no figure can use other configurations. Claims about others are removed. */
 #include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 12 /* values that a hint lists */ };
+enum { SHOWN = 12 /* limit of values in a hint */ };
 
 static const fl_result_view_axis *find_axis(const fl_result_view *self, const char *name, size_t n)
 {
@@ -20,7 +19,7 @@ static const fl_result_view_axis *find_axis(const fl_result_view *self, const ch
     return NULL;
 }
 
-/* Whether "level=3" names a setting and a value of the run; else the hint says what there is. */
+/* Checks that "level=3" names a setting and a value of the run; otherwise the hint lists the names. */
 static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag *diag)
 {
     size_t n = strcspn(wanted, "=");
@@ -67,7 +66,7 @@ static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag 
     return err;
 }
 
-/* Whether a configuration has, of every setting that is named, one of the values named. */
+/* True if a configuration has one of the wanted values of every setting named. */
 static bool is_chosen(const fl_result_view *self, uint64_t condition, const char *const *wanted, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -85,7 +84,7 @@ static bool is_chosen(const fl_result_view *self, uint64_t condition, const char
     return true;
 }
 
-/* Where each row goes; UINT64_MAX = it is left out. */
+/* The new index of each row; UINT64_MAX = it is left out. */
 typedef struct choice {
     uint64_t *to;
     uint64_t n, kept;
@@ -103,7 +102,7 @@ static void choice_add(choice *self, uint64_t row, bool is_kept)
 }
 
 /* Cuts all items along the scales of a name, such as /map/configuration and /event/configuration: the rows
- * that are kept move to their front. */
+ * kept move to the front. */
 static void cut_along(fl_store *store, const char *name, const choice *rows)
 {
     for (size_t k = 0; k < store->items_n; k++) {
@@ -129,7 +128,7 @@ static void cut_along(fl_store *store, const char *name, const choice *rows)
 }
 
 /* Leaves out the rows of a table whose column `path` names a row that was left out, and renumbers the others;
- * *out says where they went. Numbers that name no row stay. */
+ * *out has the new indices. Numbers that name no row stay. */
 static fl_err follow(fl_store *store, const char *const path[2], const choice *rows, choice *out,
                      fl_diag *diag)
 {

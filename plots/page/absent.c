@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the page's C code names and the page does not have: generators that need files or processes, reading
- * of YAML, JSON and XML, and most of libRmath. */
+/* Stubs for what the page's C code names and the page does not have: generators with files or processes,
+ * readers of YAML, JSON and XML, and most of libRmath. */
 #include "analysis/stat/stat.h"
 #include "experiments/run/run.h"
 #include "gen/base/yaml.h"
@@ -12,14 +12,14 @@
 #include <math.h>
 #include <stdint.h>
 
-/* scripts/events.js has parsed what the page is given. */
+/* scripts/events.js has parsed the page's texts. */
 fl_err fl_yaml_events(const char *text, size_t size, fl_text *out)
 {
     fl_text_add_bytes(out, text, size);
     return FL_OK;
 }
 
-/* Room files that ship were parsed when the page was built. */
+/* Built-in room files were parsed when the page was built. */
 fl_err fl_pool_rows(const char *text, size_t size, fl_text *out)
 {
     static const char refusal[] = "!1\0the page reads no room files";
@@ -72,7 +72,7 @@ fl_err fl_floor_json_read(fl_floor_json_reader *self, const char *line, size_t n
     return fl_diag_set(diag, FL_ERR_INPUT, "", "the page does not read floors");
 }
 
-/* A census takes hours: the page makes none. */
+/* The page makes no census, which takes hours. */
 uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition)
 {
     (void)self;
@@ -80,7 +80,7 @@ uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition)
     return 0;
 }
 
-/* clang's 128-bit arithmetic is compiled with guards of the stack, which the system has to give. */
+/* clang's 128-bit arithmetic is compiled with stack protectors, which need this symbol. */
 uintptr_t fl_page_guard __asm__("__stack_chk_guard") = 0x464c4f4f;
 
 _Noreturn void fl_page_smashed(void) __asm__("__stack_chk_fail");
@@ -90,7 +90,7 @@ _Noreturn void fl_page_smashed(void)
     __builtin_trap();
 }
 
-/* Blind zones are not shown. */
+/* The page does not show the values not excluded. */
 static const fl_interval none = {NAN, NAN};
 
 fl_interval fl_stat_power_blind_chance(const fl_stat_claim *claim, uint64_t trials, double power)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies of workers, and their sum. Each worker counts ranges of numbers and gives its counts away as bytes;
- * who keeps the sum adds them: integers, so the order does not matter. */
+/* Tallies of workers, and their sum. Each worker counts ranges of numbers and returns its counts as bytes;
+ * the page adds them. They are integers, so the order does not matter. */
 #include "gen/base/parse_number.h"
 #include "plots/page/page_private.h"
 
@@ -39,14 +39,14 @@ static fl_err make_spec(fl_page_slot *self, fl_diag *diag)
     fl_tally_request request = {
         .catalogue = &self->catalogue, .maps = {.what = FL_TALLY_NONE}, .joints = pair};
     fl_page_fields();
-    for (int i = 0; i < 2; i++) { /* two metrics, if they are both there */
+    for (int i = 0; i < 2; i++) { /* two metrics, if both exist */
         pair[0][i] = fl_sample_find_metric(&self->catalogue, fl_page_field());
     }
     request.joints_n = pair[0][0] < self->catalogue.metrics_n && pair[0][1] < self->catalogue.metrics_n;
     return fl_tally_spec_make(&self->spec, &request, diag);
 }
 
-/* The maker's samples are measured by the numbers of its own catalogue, which is the same. */
+/* The maker's own catalogue measures its samples by the same numbers. */
 int fl_page_count_begin(unsigned slot)
 {
     fl_page_slot *self = fl_page_slot_at(slot);
@@ -66,7 +66,7 @@ int fl_page_count_begin(unsigned slot)
     if (self->counter) {
         self->counter->journeys = NULL;
     }
-    self->is_counting = true; /* so that what there is gets freed */
+    self->is_counting = true; /* set first, so that partial results get freed */
     if (err) {
         fl_page_count_end(self);
         return fl_page_end(err, &diag);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Samples for which a condition is true, by analysis/expression: floors of the vector kernel as columns, all
+/* Samples for which an expression is true (analysis/expression): floors of the vector kernel as columns, all
  * others one by one. */
 #include "analysis/expression/expression.h"
 #include "plots/page/page_private.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a search needs in memory; as large as it is, there is one of it. */
+/* The memory of a search; there is only one because it is large. */
 typedef struct search {
     fl_catalogue catalogue;
     fl_sample_binding binding;
@@ -19,7 +19,7 @@ typedef struct search {
 
 typedef struct range {
     uint64_t next, end;
-    unsigned found, most;
+    unsigned found, limit;
 } range;
 
 static void add_number(range *self, uint64_t number, fl_text *out)
@@ -36,7 +36,7 @@ static void find_singly(const search *self, fl_floor_maker *maker, range *range,
                                    .floor = is_floor ? &maker->floor : NULL,
                                    .work = is_floor ? NULL : &maker->work,
                                    .roll_of = self->binding.roll_of};
-    while (range->next < range->end && range->found < range->most) {
+    while (range->next < range->end && range->found < range->limit) {
         uint64_t number = range->next++;
         fl_run_maker_make(maker, number, self->condition.groups);
         if (fl_expression_test(&self->condition, &sample)) {
@@ -53,25 +53,25 @@ static void find_in_columns(search *self, fl_floor_maker *maker, range *range, f
     memset(&self->batch, 0, sizeof self->batch);
     batch->backend = fl_backend_best();
     fl_expression_want(&self->condition, &self->batch.columns);
-    while (range->next < range->end && range->found < range->most) {
+    while (range->next < range->end && range->found < range->limit) {
         uint64_t left = range->end - range->next;
         batch->first = range->next;
         batch->n = left < FL_CLASSIC_BATCH_FLOORS ? (unsigned)left : FL_CLASSIC_BATCH_FLOORS;
         opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, batch);
         fl_column_fill(&self->batch.columns, batch);
         fl_expression_test_columns(&self->condition, &floors, self->truth);
-        for (unsigned i = 0; i < batch->n && range->found < range->most; i++) {
+        for (unsigned i = 0; i < batch->n && range->found < range->limit; i++) {
             if (self->truth[i]) {
                 add_number(range, batch->first + i, out);
             }
         }
-        if (range->found < range->most) {
+        if (range->found < range->limit) {
             range->next = batch->first + batch->n;
         }
     }
 }
 
-int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned most)
+int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned limit)
 {
     fl_page_slot *self = fl_page_slot_at(slot);
     fl_diag diag;
@@ -94,8 +94,8 @@ int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned most)
         fl_sample_catalogue_free(&by->catalogue);
     }
     bool is_over = first > opened->last || opened->last - first < n;
-    range range = {.next = first, .end = is_over ? opened->last : first + n - 1, .most = most};
-    range.end += range.end < UINT64_MAX; /* the very last number of all is left out */
+    range range = {.next = first, .end = is_over ? opened->last : first + n - 1, .limit = limit};
+    range.end += range.end < UINT64_MAX; /* excludes the largest number */
     fl_text *out = fl_page_begin();
     if (!err) {
         bool is_batch = opened->generator->fits_batch && opened->generator->fits_batch(opened->rules) &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Slots: opening them, and what there is. */
+/* Slots: opening them, and listing their contents. */
 #include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
 #include "gen/registry.h"
@@ -128,26 +128,26 @@ static void close_slot(fl_page_slot *self)
     memset(self, 0, sizeof *self);
 }
 
-/* A request to open, as pairs of texts in the request. */
-typedef struct opening {
+/* A request to open, as pairs of texts. */
+typedef struct open_request {
     const char *generator;
     uint64_t seed;
     const char *names[FIELDS], *values[FIELDS];
     size_t settings_n;
     floorlab_file files[FILES];
     size_t files_n;
-} opening;
+} open_request;
 
-static fl_err read_count(const char *what, uint64_t most, uint64_t *out, fl_diag *diag)
+static fl_err read_count(const char *what, uint64_t limit, uint64_t *out, fl_diag *diag)
 {
     const char *text = fl_page_field();
-    return fl_parse_number_unsigned(text, out) == FL_OK && *out <= most
+    return fl_parse_number_unsigned(text, out) == FL_OK && *out <= limit
                ? FL_OK
                : fl_diag_set(diag, FL_ERR_INPUT, what, "expected a whole number up to %llu, found '%.40s'",
-                             (unsigned long long)most, text);
+                             (unsigned long long)limit, text);
 }
 
-static fl_err read_opening(opening *self, fl_diag *diag)
+static fl_err read_opening(open_request *self, fl_diag *diag)
 {
     uint64_t n = 0;
     fl_page_fields();
@@ -168,8 +168,8 @@ static fl_err read_opening(opening *self, fl_diag *diag)
     return err;
 }
 
-/* The same once more, for pictures and counts. */
-static fl_err open_again(fl_page_slot *self, const opening *given, fl_diag *diag)
+/* Opens the generator a second time, for pictures and counts. */
+static fl_err open_again(fl_page_slot *self, const open_request *given, fl_diag *diag)
 {
     fl_opened_generator *opened = &self->opened;
     fl_err err = fl_registry_need(given->generator, &opened->generator, diag);
@@ -207,7 +207,7 @@ static int describe(fl_page_slot *self)
     }
     fl_text_add_bytes(out, description, text.length - 1); /* without its brace */
     fl_text_init(&value);
-    fl_text_add(out, ",\"values\":{"); /* of all settings, whoever set them */
+    fl_text_add(out, ",\"values\":{"); /* of all settings, given or not */
     for (size_t i = 0; i < values->n; i++) {
         fl_text_clear(&value);
         fl_setting_values_write(values, i, &value);
@@ -226,7 +226,7 @@ static int describe(fl_page_slot *self)
 
 int fl_page_open(unsigned slot)
 {
-    opening given;
+    open_request given;
     fl_diag diag;
     floorlab_error error;
     fl_diag_init(&diag);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Jansson as far as the page's code names it. No generator of the page takes JSON, so nothing is read and no
- * value is there. */
+/* A stub of Jansson for the page's code. No generator of the page takes JSON, so nothing is read and every
+ * value is missing. */
 #ifndef FL_PLOTS_PAGE_JANSSON_H
 #define FL_PLOTS_PAGE_JANSSON_H
 

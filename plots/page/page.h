@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the page's JavaScript calls. Everything of the library goes through gen/floorlab.h; pictures, tallies
+/* The functions that the page's JavaScript calls. Library calls go through gen/floorlab.h; pictures, tallies
  * and verdicts, which that header does not have, are those of `show`, `run` and `verify`.
  *
  * Requests are fields one after the other, each ending in a zero byte, in memory that fl_page_memory gives.
@@ -27,66 +27,66 @@ typedef enum fl_page_picture {
     FL_PAGE_PLAN,    /* of journeys: how many take each way */
 } fl_page_picture;
 
-/* Memory for a request of so many bytes; NULL without memory. */
+/* Returns memory for a request of this size; NULL: out of memory. */
 FL_PAGE_EXPORT char *fl_page_memory(size_t size);
 
 FL_PAGE_EXPORT const char *fl_page_answer(void);
 FL_PAGE_EXPORT size_t fl_page_answer_size(void);
 
-/* Version, generators with their settings, and the names of the rulesets, plans and chunk sets that ship. */
+/* Answers version, generators with their settings, and names of built-in rulesets, plans and chunk sets. */
 FL_PAGE_EXPORT int fl_page_catalogue(void);
 
-/* The text of a file that ships. Request: its name. */
+/* Answers the text of a built-in file. Request: its name. */
 FL_PAGE_EXPORT int fl_page_shipped(void);
 
-/* Opens a slot anew. Request: generator, seed, number of settings, their names and values in turns, number of
- * files, their names and texts in turns. Answer: floorlab_describe's, with the values that follow from the
- * rules. */
+/* Opens a slot, closing it first. Request: generator, seed, number of settings, their names and values in
+ * turn, number of files, their names and texts in turn. Answer: floorlab_describe's, with the values that
+ * follow from the rules. */
 FL_PAGE_EXPORT int fl_page_open(unsigned slot);
 
-/* A sample's picture, and its line as `export` writes it. */
+/* Draws a sample, and answers its line as `export` writes it. */
 FL_PAGE_EXPORT int fl_page_draw(unsigned slot, uint64_t number, int picture, int is_dark);
 FL_PAGE_EXPORT int fl_page_line(unsigned slot, uint64_t number);
 
-/* A picture of `count` samples from a number on. */
+/* Draws `count` samples from a number on. */
 FL_PAGE_EXPORT int fl_page_gallery(unsigned slot, uint64_t number, unsigned count, int is_dark);
 
-/* {"number","text"} of a number, or a game seed. Request: either. */
+/* Answers {"number","text"} of a number or a game seed. Request: either. */
 FL_PAGE_EXPORT int fl_page_number(unsigned slot);
 
-/* The command that shows a sample. */
+/* Answers the command that shows a sample. */
 FL_PAGE_EXPORT int fl_page_command(unsigned slot, uint64_t number);
 
-/* Values of metrics and events of n samples: fl_page_numbers, metric by metric. Request: their number and
- * names. */
+/* Computes values of metrics and events of n samples: fl_page_numbers, metric by metric. Request: their
+ * number and names. */
 FL_PAGE_EXPORT int fl_page_values(unsigned slot, uint64_t first, unsigned n);
 FL_PAGE_EXPORT const int32_t *fl_page_numbers(void);
 
-/* Up to `most` of n samples from a number on for which a condition is true: {"numbers","next","is_over"},
- * where `next` is the first that was not looked at. Request: the configuration. */
-FL_PAGE_EXPORT int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned most);
+/* Finds up to `limit` of n samples from a number on for which an expression is true:
+ * {"numbers","next","is_over"}, where `next` is the first sample not tested. Request: the expression. */
+FL_PAGE_EXPORT int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned limit);
 
-/* Begins to count: everything that is counted where nothing is chosen, and two metrics against each other.
- * Request: their names, which may be empty. */
+/* Begins to count: the default metrics and events, and two metrics against each other. Request: the names of
+ * these two, which may be empty. */
 FL_PAGE_EXPORT int fl_page_count_begin(unsigned slot);
 
 /* Counts n samples from a number on. */
 FL_PAGE_EXPORT int fl_page_count(unsigned slot, uint64_t first, uint64_t n);
 
-/* The counts as bytes, after which they are zero again; and adds such bytes. Request: their number in
- * decimals; the bytes lie behind it. */
+/* Returns the counts as bytes and sets them to zero; adds such bytes. Request: their number in decimals, then
+ * the bytes. */
 FL_PAGE_EXPORT int fl_page_count_take(unsigned slot);
 FL_PAGE_EXPORT int fl_page_count_add(unsigned slot);
 
-/* Sums of everything that was counted, with histograms if wanted. */
+/* Answers the sums of all counts, with histograms if requested. */
 FL_PAGE_EXPORT int fl_page_count_sums(unsigned slot, int has_histograms);
 
-/* The two metrics against each other: the answer says how many values each has, fl_page_joint are the
- * counts, by the first metric and then the second. */
+/* Counts of the two metrics against each other: the answer has the number of values of each, fl_page_joint
+ * the counts, by the first metric and then the second. */
 FL_PAGE_EXPORT int fl_page_count_joint(unsigned slot);
 FL_PAGE_EXPORT const uint64_t *fl_page_joint(void);
 
-/* Documented odds beside what was counted. */
+/* Answers documented odds beside the counts. */
 FL_PAGE_EXPORT int fl_page_verdicts(unsigned slot);
 
 #endif

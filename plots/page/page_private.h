@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder share: the slots, requests and answers. */
+/* Shared by the files of this folder: slots, requests and answers. */
 #ifndef FL_PLOTS_PAGE_PAGE_PRIVATE_H
 #define FL_PLOTS_PAGE_PAGE_PRIVATE_H
 
@@ -16,7 +16,7 @@ typedef struct fl_page_slot {
     bool is_open;
     bool has_maker;
 
-    /* What is counted; see count.c. */
+    /* The counts; see count.c. */
     bool is_counting;
     bool has_columns;
     fl_catalogue catalogue;
@@ -25,32 +25,32 @@ typedef struct fl_page_slot {
     fl_tally tally, incoming;
     fl_run_counter *counter;
 
-    /* What documents say about it; see verdicts.c. */
+    /* The documented claims about it; see verdicts.c. */
     fl_claim_set *claims;
     fl_finding *findings;
     size_t findings_n;
 } fl_page_slot;
 
-/* The slot of a number; NULL, and the error is answered, if it is not open. */
+/* The slot of a number; NULL, with an error as the answer, if it is not open. */
 fl_page_slot *fl_page_slot_at(unsigned slot);
 
-/* The answer, emptied. */
+/* Returns the answer, emptied. */
 fl_text *fl_page_begin(void);
 
-/* Answers an error, or says that all is well: what every call returns. */
+/* Answers an error, or success: the return value of every call. */
 int fl_page_end(fl_err err, const fl_diag *diag);
 
-/* The next field of the request; empty behind the last. */
+/* Begins a request; the next field of it, empty after the last. */
 void fl_page_fields(void);
 const char *fl_page_field(void);
 
-/* The rest of the request. */
+/* Returns the rest of the request. */
 const char *fl_page_rest(size_t *size);
 
 void fl_page_count_end(fl_page_slot *self);
 void fl_page_verdicts_end(fl_page_slot *self);
 
-/* Adds a number that may be none as JSON. */
+/* Adds a number as JSON, null if it is missing. */
 void fl_page_add_number(double number, fl_text *out);
 
 #endif

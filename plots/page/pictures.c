@@ -21,7 +21,7 @@ static fl_err make(fl_page_slot *self, uint64_t number, fl_diag *diag)
     return FL_OK;
 }
 
-/* A pass has its colour, its number as sign, and every other one a broken line. */
+/* Draws each pass in its colour, with its number as sign, and every other one with a broken line. */
 static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
     static const unsigned colours[] = {0x999999, 0xe69f00, 0x56b4e9, 0x009e73,
@@ -35,10 +35,10 @@ static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl
     fl_svg_mark mark[MARKS];
     char sign[MARKS][FL_SVG_SIGN];
     unsigned marks = rules->passes_n + 1 < MARKS ? rules->passes_n + 1 : MARKS;
-    uint8_t *of = calloc(floor->rooms_n + 1, sizeof *of);
+    uint8_t *mark_of = calloc(floor->rooms_n + 1, sizeof *mark_of);
     char(*signs)[FL_SVG_SIGN] = calloc(floor->rooms_n + 1, sizeof *signs);
-    if (!of || !signs) {
-        free(of);
+    if (!mark_of || !signs) {
+        free(mark_of);
         free(signs);
         return fl_diag_memory(diag);
     }
@@ -54,14 +54,14 @@ static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl
     }
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         unsigned pass = fl_grid_pass_of(self->maker.scratch, i);
-        of[i] = (uint8_t)(pass < marks ? pass : marks - 1);
-        memcpy(signs[i], sign[of[i]], FL_SVG_SIGN);
+        mark_of[i] = (uint8_t)(pass < marks ? pass : marks - 1);
+        memcpy(signs[i], sign[mark_of[i]], FL_SVG_SIGN);
     }
-    fl_svg_marks marking = {.mark = mark, .marks_n = marks, .mark_of = of, .sign = signs};
+    fl_svg_marks marking = {.mark = mark, .marks_n = marks, .mark_of = mark_of, .sign = signs};
     fl_draw_floor_svg(
         floor, &(fl_floor_svg_options){.title = look->title, .is_dark = look->is_dark, .marking = &marking},
         out);
-    free(of);
+    free(mark_of);
     free(signs);
     return FL_OK;
 }
@@ -138,7 +138,7 @@ int fl_page_command(unsigned slot, uint64_t number)
     return fl_page_end(FL_OK, NULL);
 }
 
-/* "floor 7", or its game seed. */
+/* Writes "floor 7", or its game seed. */
 static void fill_caption(const fl_page_slot *self, uint64_t number, char out[FL_GALLERY_CAPTION])
 {
     char seed[FL_ROW_SEED_TEXT];

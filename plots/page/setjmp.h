@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* WebAssembly cannot jump back into a function: after a defect the page ends the whole instance, and says
- * so. */
+/* WebAssembly cannot jump back into a function: after a defect the page ends the whole instance with a
+ * message. */
 #ifndef FL_PLOTS_PAGE_SETJMP_H
 #define FL_PLOTS_PAGE_SETJMP_H
 

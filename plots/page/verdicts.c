@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Documented odds beside counts: the slot is a run of one configuration, which is judged as `verify RUN.h5`
- * judges a result file, by the same claims and at the same level. */
+/* Documented odds beside counts: the slot is judged as a run of one configuration, as by `verify RUN.h5`,
+ * with the same claims at the same level. */
 #include "plots/page/page_private.h"
 
 #include <stdlib.h>
 
-enum { LAW = 6 /* values of a distribution that are shown */ };
+enum { LAW = 6 /* limit of values of a distribution */ };
 
 void fl_page_verdicts_end(fl_page_slot *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A figure's files are written, drawn, checked, forced to the disk and then renamed. */
+/* A figure's files are written, drawn, checked, synced to disk and then renamed. */
 #include "gen/base/embedded.h"
 #include "gen/base/files.h"
 #include "plots/render/render_private.h"
@@ -12,12 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH = 4096, TAIL = 64 /* bytes of a picture in which its end is */ };
+enum { PATH = 4096, TAIL = 64 /* bytes at the end of a picture that are checked */ };
 
 static const char style_name[] = "plots/style.gp";
 
-/* The bytes with which a complete picture ends. */
-static const struct ending {
+/* The bytes at the end of a complete picture. */
+static const struct picture_end {
     const char *format, *bytes;
     size_t size;
 } endings[] = {{"svg", "</svg>", 6}, {"png", "IEND\xae\x42\x60\x82", 8}, {"pdf", "%%EOF", 5}};
@@ -30,10 +30,10 @@ static fl_err fail(const char *path, const char *verb, fl_diag *diag)
                        strerror(errno));
 }
 
-/* "<folder>/<name>.<ending>"; nothing, which no file is called, if that is too long. */
-static const char *name_file(const char *folder, const char *name, const char *ending, char out[PATH])
+/* "<folder>/<name>.<ending>"; an empty name, which no file has, if that is too long. */
+static const char *name_file(const char *folder, const char *name, const char *picture_end, char out[PATH])
 {
-    int n = snprintf(out, PATH, "%s/%s.%s", folder, name, ending);
+    int n = snprintf(out, PATH, "%s/%s.%s", folder, name, picture_end);
     out[0] = n > 0 && n < PATH ? out[0] : '\0';
     return out;
 }
@@ -103,7 +103,7 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
     fl_text_add(out, picture->script);
 }
 
-/* Writes a file of the hidden folder; is_kept: also to the disk. */
+/* Writes a file of the hidden folder; is_kept: syncs it. */
 static fl_err write_file(const char *path, const fl_text *content, bool is_kept, fl_diag *diag)
 {
     if (fl_text_check(content)) {
@@ -116,8 +116,7 @@ static fl_err write_file(const char *path, const fl_text *content, bool is_kept,
     return file >= 0 && close(file) && !err ? fail(path, "close", diag) : err;
 }
 
-/* Reads a picture, which must be complete, and with is_kept on the disk: gnuplot does not notice when the
- * disk is full. */
+/* Reads a picture, which must be complete and, with is_kept, synced: gnuplot does not notice a full disk. */
 static fl_err read_picture(const char *path, const char *format, bool is_kept, fl_text *out, fl_diag *diag)
 {
     char piece[1 << 14];
@@ -135,7 +134,7 @@ static fl_err read_picture(const char *path, const char *format, bool is_kept, f
         return fl_diag_memory(diag);
     }
     for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const struct ending *e = &endings[i];
+        const struct picture_end *e = &endings[i];
         for (size_t at = out->size > TAIL ? out->size - TAIL : 0; at + e->size <= out->size; at++) {
             is_whole = is_whole || (strcmp(e->format, format) == 0 &&
                                     memcmp(fl_text_get(out) + at, e->bytes, e->size) == 0);
@@ -151,7 +150,7 @@ static fl_err read_picture(const char *path, const char *format, bool is_kept, f
     return err;
 }
 
-/* Draws a figure in the hidden folder. It stays in `out`, or its files go to the folder. */
+/* Draws a figure in the hidden folder. The result goes to `out`, or its files to the folder. */
 static fl_err draw(fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out, bool is_kept,
                    fl_diag *diag)
 {
@@ -163,7 +162,7 @@ static fl_err draw(fl_figure_files *self, const fl_figure_files_picture *picture
     fl_bug_assert(embedded, "floorlab plot RUN.h5, with any result file");
     const struct {
         const char *name, *ending;
-        const fl_text *content; /* NULL = gnuplot writes it */
+        const fl_text *content; /* NULL = written by gnuplot */
     } files[] = {{"style", "gp", &style},
                  {picture->name, "tsv", &picture->table->rows},
                  {picture->name, "gp", &script},

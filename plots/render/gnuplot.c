@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* gnuplot is started by posix_spawn in a process group of its own. A socket is its stdin and its stderr: it
- * is told which script to load, and prints a mark behind it. */
+/* gnuplot is started by posix_spawn in its own process group. A socket is its stdin and its stderr: it gets
+ * the command to load a script, and prints a mark after it. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "plots/render/render_private.h"
 
@@ -17,11 +17,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Bytes of its messages that are kept; milliseconds between two checks for its end, and after it closed its
- * stderr. */
+/* Limit of the message buffer; milliseconds between two checks for its end, and after it closed stderr. */
 enum { SAID = 2048, STEP = 50, STEP_AT_END = 2 };
 
-/* What it prints after a script, signs that no message has: an error ends the script, not the process. */
+/* Marks printed after a script; no message has them. An error ends the script, not the process. */
 enum { DONE = 4, FAILED = 21, ORDER = 512 };
 static const char order[] =
     "load '%s'\nset output\nset print\nprint GPVAL_ERRNO ? \"\\025\" : \"\\004\"\nreset session\n";
@@ -44,10 +43,10 @@ fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH]
     return err;
 }
 
-/* What it has printed so far. */
+/* Its output so far. */
 typedef struct messages {
     bool is_open;
-    char mark; /* DONE or FAILED; 0 = neither so far */
+    char mark; /* DONE or FAILED; 0 = neither yet */
     size_t used;
     char text[SAID];
 } messages;
@@ -59,7 +58,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* Reads what is there within some milliseconds; what exceeds the buffer is dropped. */
+/* Reads for some milliseconds; what exceeds the buffer is dropped. */
 static void read_some(const fl_gnuplot *self, messages *said, int milliseconds)
 {
     char piece[512];
@@ -69,7 +68,7 @@ static void read_some(const fl_gnuplot *self, messages *said, int milliseconds)
     }
     ssize_t n = read(self->talk, piece, sizeof piece);
     said->is_open = n > 0 || (n < 0 && errno == EINTR);
-    /* reset = it ended before it read all of its input: waiting for it tells how */
+    /* ECONNRESET: it ended before it read all of its input; waitpid tells how */
     said->mark = n < 0 && !said->is_open && errno != ECONNRESET ? FAILED : said->mark;
     for (ssize_t i = 0; i < n; i++) {
         if (piece[i] == DONE || piece[i] == FAILED) {
@@ -112,7 +111,7 @@ static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_d
         }
         if (said.is_open) {
             read_some(self, &said, STEP);
-        } else { /* it cannot be heard any more: it ends when its input does */
+        } else { /* its messages are lost: it ends when its input is closed */
             (void)shutdown(self->talk, SHUT_WR);
             (void)poll(NULL, 0, STEP_AT_END);
         }
@@ -120,7 +119,7 @@ static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_d
     return said.mark == DONE ? FL_OK : tell_failure(script, "failed", &said, diag);
 }
 
-/* Starts it; an error number, 0 for none. */
+/* Starts it; returns an error number, 0 for success. */
 static int spawn(fl_gnuplot *self, int talk)
 {
     char *const words[] = {"gnuplot", "-d", NULL};
@@ -175,7 +174,7 @@ fl_err fl_render_gnuplot_run(fl_gnuplot *self, const char *script, unsigned seco
         }
         self->talk = ends[0];
     }
-    /* one that has ended already is noticed by waiting for it */
+    /* a process that has ended is noticed by waitpid */
     (void)send(self->talk, line, (size_t)n, MSG_NOSIGNAL);
     fl_err err = await(self, script, seconds, diag);
     if (err || self->process == 0) {

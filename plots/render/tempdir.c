@@ -17,7 +17,7 @@ static const char prefix[] = ".floorlab-plot-";
 
 enum { TRIES = 8, HIDDEN = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 
-/* Removes all files of an open folder; folders in it stay. */
+/* Removes all files of an open folder, but not its subfolders. */
 static void empty(int folder)
 {
     int again = openat(folder, ".", HIDDEN);
@@ -33,7 +33,7 @@ static void empty(int folder)
     }
 }
 
-/* Removes the folders of this user that no process has locked. */
+/* Removes the unlocked folders of this user. */
 static void remove_left_overs(const char *folder)
 {
     DIR *list = opendir(folder);
@@ -56,8 +56,7 @@ static void remove_left_overs(const char *folder)
     }
 }
 
-/* Locks the new folder. False where another process took it for left over and removed it before it was
- * locked. */
+/* Locks the new folder. False if another process removed it as left over before it was locked. */
 static bool lock(fl_tempdir *self)
 {
     struct stat about;
