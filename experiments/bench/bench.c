@@ -33,7 +33,7 @@ static const struct {
     {"tallied", NULL, 0, false, true},
 };
 
-/* What timing a row needs. */
+/* The context of timing a row. */
 typedef struct timed {
     fl_bench_row *row;
     fl_floor_maker *maker;

@@ -17,7 +17,7 @@ typedef struct merge_job {
     char digest[FL_DIGEST_TEXT];
 } merge_job;
 
-/* How many shards have columns of single floors. */
+/* Returns the number of shards with columns of single floors. */
 static size_t count_kept(const merge_job *job)
 {
     size_t n = 0;
@@ -27,7 +27,7 @@ static size_t count_kept(const merge_job *job)
     return n;
 }
 
-/* How many samples were put together. */
+/* Adds the number of merged samples. */
 static void write_sums(const merge_job *job, const char *path, fl_text *out)
 {
     uint64_t sum = 0;

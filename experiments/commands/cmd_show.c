@@ -32,7 +32,7 @@ static const fl_metric side_metrics[] = {
 static const fl_generator_fact side_facts[] = {FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_BOSS,
                                                FL_GENERATOR_FACT_SECOND_BOSS};
 
-/* What the drawing functions share. */
+/* Shared by the drawing functions. */
 typedef struct show_job show_job;
 typedef fl_err drawing(show_job *self, const fl_show_floor *floor, fl_diag *diag);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/commands share: the rows of the commands, common options. */
+/* Shared by the files of experiments/commands: the rows of the commands, common options. */
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The rows of the commands. A new one is declared here and added to the table in commands.c. */
+/* The rows of the commands. A new one is declared below and added to the table in commands.c. */
 
 extern const fl_command fl_commands_bench;
 extern const fl_command fl_commands_check;

@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How samples are made or read. */
+/* Options for making and reading samples. */
 typedef struct fl_compare_options {
     uint64_t floors; /* of a named generator; 0 = as many as needed, FL_COMPARE_FLOORS at first */
     uint64_t seed;

@@ -19,8 +19,8 @@
 enum {
     FL_OPTION_VALUES = 256, /* options on a command line */
     FL_OPTION_WORDS = 1024, /* arguments that are not options */
-    FL_THREADS_MAX = 1024,  /* limit of threads of a command, on a machine with as many processors … */
-    FL_THREADS_USUAL = 64,  /* … and on any machine */
+    FL_THREADS_MAX = 1024,  /* limit of threads of a command if the machine has enough processors … */
+    FL_THREADS_USUAL = 64,  /* … and without that condition */
 };
 
 typedef struct fl_option {

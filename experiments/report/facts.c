@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Facts come from the attributes of the result file. The processor is left out: no number depends on it. */
+/* The facts are the attributes of the result file, except the processor, on which no number depends. */
 #include "experiments/report/report_private.h"
 
 #include <string.h>

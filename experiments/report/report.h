@@ -55,7 +55,7 @@ typedef struct fl_report {
     uint64_t steps, steps_n; /* runs compared and figures drawn; total */
 } fl_report;
 
-/* What to report on. */
+/* The contents of a report. */
 typedef struct fl_report_request {
     const char *const *run; /* paths of result files */
     unsigned runs_n;

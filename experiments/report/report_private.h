@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/report share: HTML helpers, and the sections of the page. */
+/* Shared by the files of experiments/report: HTML helpers, and the sections of the page. */
 #ifndef FL_EXPERIMENTS_REPORT_REPORT_PRIVATE_H
 #define FL_EXPERIMENTS_REPORT_REPORT_PRIVATE_H
 

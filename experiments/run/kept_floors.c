@@ -38,7 +38,7 @@ typedef struct buffer {
 } buffer;
 enum { BUFFERS = 2 * FL_THREADS_MAX };
 
-/* What a streamed item needs to find its values. */
+/* The context of a streamed item. */
 typedef struct column {
     struct fl_kept_floors *kept;
     unsigned metric; /* index in the kept metrics */

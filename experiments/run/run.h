@@ -144,7 +144,7 @@ bool fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally);
 /* Records that a kernel begins n samples together. */
 void fl_run_maker_begin(fl_floor_maker *self, uint64_t first, uint64_t n);
 
-/* How often n makers have begun samples; safe from other threads. */
+/* Returns how often n makers have begun samples; safe from other threads. */
 uint64_t fl_run_maker_begun(const fl_floor_maker *makers, unsigned n);
 
 /* The number of random numbers of the last floor. */
@@ -225,7 +225,7 @@ typedef struct fl_experiment {
     unsigned axes_n;
     uint64_t floors; /* per configuration; FL_EXPERIMENT_ALL = all of each */
     uint64_t seed;
-    bool has_shared_streams;       /* sample i of all configurations comes from the same random numbers */
+    bool has_shared_streams;       /* sample i of all configurations is made from the same random numbers */
     fl_experiment_choices *counts; /* [counts_n]: one for all configurations, or one for each */
     uint64_t counts_n;
     fl_files *files; /* named by its settings */

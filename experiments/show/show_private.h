@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/show share: the insides of a floor's rooms, the floors of one journey. */
+/* Shared by the files of experiments/show: the insides of a floor's rooms, the floors of one journey. */
 #ifndef FL_EXPERIMENTS_SHOW_SHOW_PRIVATE_H
 #define FL_EXPERIMENTS_SHOW_SHOW_PRIVATE_H
 

@@ -231,7 +231,7 @@ static fl_err look_at_all(claim_job *r)
     return err;
 }
 
-/* The run keeps what was counted: each scenario has as many samples as were made. */
+/* The run keeps what was counted: the samples made are the samples of each scenario. */
 static void end(claim_job *r)
 {
     if (r->has_checkpoint) {

@@ -2,9 +2,9 @@
 /* Self-checks of verify before it judges, so that a fault of this build cannot become a verdict:
  *
  * - The first samples of each scenario are the known ones of its generator's version.
- *   data/known_samples.txt has a line for each scenario of the shipped claims, with hashes of its first
+ *   data/known_samples.txt has a line for each scenario of the built-in claims, with hashes of its first
  *   samples (of seed 1), made by the readable code. A claim judges one number of a sample; this detects any
- * other change of a floor or a metric. Another generator version has other samples and is not compared.
+ *   other change of a floor or a metric. Another generator version has other samples and is not compared.
  * - Every kernel that this machine can run counts what the readable code counts.
  * - Several threads count what one counts. */
 #include "experiments/verify/verify.h"

@@ -15,12 +15,12 @@
 #include <stdint.h>
 
 /* Claim runs (claim_run.c): floors are made until the claims are decided, on as few scenarios and floors as
- * that takes.
+ * possible.
  *
  * * Scenarios with the same generator and settings are counted as one. Each is counted from checkpoint to
  * checkpoint; at every checkpoint the open rows are judged, which is allowed at any time because the evidence
- * is anytime-valid. How far the next checkpoint lies depends only on integers counted so far, so every number
- * is the same for any number of threads. A refuted row stays refuted; a confirmed row is held against all
+ * is anytime-valid. The distance of the next checkpoint depends only on integers counted so far, so every
+ * number is the same for any number of threads. A refuted row stays refuted; a confirmed row is tested on all
  * floors that its scenario still gets. A scenario gets no more floors once all its rows are decided and
  * the chances among the refuted ones are known well enough.
  *
@@ -187,7 +187,7 @@ typedef struct fl_verdict_table {
     const fl_run_setup *setup;
     const fl_tally *totals;
 
-    /* Which rows are printed, and how. */
+    /* Selects the rows and their form. */
     bool is_summary;     /* prints agreement, contradictions, odds that people look up, and changes */
     bool is_quick;       /* a summary without the rows that too few floors leave undecided */
     bool lists_all;      /* also each reason for leaving out claims */

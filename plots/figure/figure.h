@@ -149,7 +149,7 @@ typedef struct fl_figure {
 
 const fl_figure *fl_figure_all(size_t *n);
 
-/* NULL when there is none of that name. */
+/* Returns the figure of a name, or NULL. */
 const fl_figure *fl_figure_find(const char *name);
 
 /* Fills the table of a page and adds what all figures have: how the samples' random streams are related. */

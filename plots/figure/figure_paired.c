@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How configurations differ, metric by metric and event by event.
+/* Differences of configurations, metric by metric and event by event.
  *
  * With shared random numbers: differences from the first one, with paired intervals and those of independent
  * samples for comparison. The numbers are those of the tables /paired/metric and /paired/event.

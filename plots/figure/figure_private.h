@@ -124,7 +124,7 @@ typedef struct fl_claim_view {
 typedef struct fl_claim_view_row {
     const char *id, *source, *sentence, *type, *scenario, *counts, *documented, *verdict;
     uint64_t condition, trials, hits;
-    double value;             /* documented; NaN = no single number */
+    double value;       /* documented; NaN = no single number */
     double least, most; /* documented range of a metric; NaN = none */
     double tolerance, observed, low, high;
     fl_claim_outcome outcome;

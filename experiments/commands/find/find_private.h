@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of the command find share. */
+/* Shared by the files of the command find. */
 #ifndef FL_EXPERIMENTS_COMMANDS_FIND_FIND_PRIVATE_H
 #define FL_EXPERIMENTS_COMMANDS_FIND_FIND_PRIVATE_H
 
@@ -11,7 +11,7 @@ enum { FL_FIND_PICTURE = 256 }; /* most floors of a picture */
 
 typedef enum fl_find_format { FL_FIND_JSONL, FL_FIND_CSV, FL_FIND_TEXT, FL_FIND_SVG } fl_find_format;
 
-/* Which samples (range.c). */
+/* The samples to search (range.c). */
 typedef struct fl_find_range {
     uint64_t first, n;
     uint64_t *list; /* the numbers of --seeds, [n]; NULL = a range */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/run/result share: the tables of a result file. */
+/* Shared by the files of experiments/run/result: the tables of a result file. */
 #ifndef FL_EXPERIMENTS_RUN_RESULT_RESULT_PRIVATE_H
 #define FL_EXPERIMENTS_RUN_RESULT_RESULT_PRIVATE_H
 
