@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The verdict changes only once as the hits move away from the documented share, so bisection finds the
- * numbers of hits that refute; binomial tails and their quantiles are libRmath's. Blind zones of means assume
- * that other samples have the spread of this one; those of distributions use only the wide part of the prior
- * and are therefore a little too large. */
+ * numbers of hits that refute; binomial tails and their quantiles are libRmath's. For means, the values
+ * not excluded assume that other samples have the spread of this one; those of distributions use only the
+ * wide part of the prior and are therefore a little too large. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1

@@ -169,7 +169,7 @@ double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
  * (below `never`), or the trials are too few. */
 fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power);
 
-/* Blind zones: the true values that the claim does not allow, but that as many samples would not refute with
+/* Not excluded: true values that the claim does not allow, but that this many samples would not refute with
  * a chance of more than 1 - power. For `is` they are on both sides of the value, for `at least` below it, for
  * `at most` above it. For distributions and comparisons: the total variation up to which this holds, from 0
  * on. For an order: falls that are too small. */
@@ -242,7 +242,7 @@ fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha
 /* Two-sided binomial p: the chance of all numbers of hits that are no likelier than the one found. */
 double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented);
 
-/* Differences of two conditions whose samples share their random numbers, from sums by part: a part has the
+/* Differences of two configurations whose samples share random numbers, from sums by part: a part has the
  * same samples of both, and parts are independent of each other. */
 
 typedef struct fl_paired_sums {

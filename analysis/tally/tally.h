@@ -33,8 +33,8 @@ enum {
     FL_TALLY_JOINTS = 32,
     FL_TALLY_STEPS = 48, /* steps of a trace: samples 0, 1…2, 3…6, …: step k ends before sample 2^(k+1) - 1 */
 
-    /* Parts of a run whose conditions share their random numbers: the samples are assigned to them in turns,
-     * some at a time. Neighbouring samples, which may be dependent, stay in one part. */
+    /* Parts of a run whose configurations share their random numbers: the samples are assigned to them in
+     * turns, some at a time. Neighbouring samples, which may be dependent, stay in one part. */
     FL_TALLY_PARTS = 32,
     FL_TALLY_PART_DEAL = 64,
 };
@@ -166,7 +166,7 @@ typedef struct fl_tally_request {
     fl_expression_text where; /* only samples of which it is true are counted; .text NULL = all */
     const unsigned (*joints)[2];
     unsigned joints_n;
-    bool has_parts; /* sums by part as well, for paired differences of conditions that share their random
+    bool has_parts; /* sums by part as well, for paired differences of configurations that share random
                      * numbers */
 } fl_tally_request;
 
@@ -278,15 +278,15 @@ unsigned fl_tally_batch_wanted(const fl_tally *self, const fl_columns *columns,
  * threads made them.
  *
  * The rule. XXH3-128 over, in this order: the experiment's identity text; the numbers `from` and `to` of the
- * floors; for each condition its floors, failed floors, all counts of the tally in the spec's order, and for
- * each metric min, max, argmin, argmax, the number, sum and sum of squares of values beyond the bins (low
+ * floors; for each configuration its floors, failed floors, all counts of the tally in the spec's order, and
+ * for each metric min, max, argmin, argmax, the number, sum and sum of squares of values beyond the bins (low
  * half first). Every number is hashed as 64 bits, little end first, on every machine. Threads, times,
  * machines and the version of the file are not hashed, nor the sums of the floors' numbers, which `from` and
  * `to` determine. */
 
 enum { FL_DIGEST_TEXT = 33 };
 
-/* Writes 32 hexadecimal digits. `range`: the floors' numbers from and to; one tally for each condition. */
+/* Writes 32 hexadecimal digits. `range`: the floors' numbers from and to; one tally per configuration. */
 FL_NODISCARD fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2],
                                          const fl_tally *tallies, uint64_t conditions,
                                          char out[FL_DIGEST_TEXT]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sums by part, for paired differences. Sample i of all conditions is made from the same random numbers, so
- * the differences of the conditions are independent from part to part. Their spread gives the precision of
- * the total difference, whatever dependence the conditions of a part have (analysis/stat, paired).
+/* Sums by part, for paired differences. Sample i of all configurations is made from the same random numbers,
+ * so their differences are independent from part to part. The spread gives the precision of the total
+ * difference, whatever dependence the configurations of a part have (analysis/stat, paired).
  *
  * Floors of a batch are added range by range: the samples of a range are wanted, successful and belong to one
  * part. */

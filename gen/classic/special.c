@@ -58,7 +58,7 @@ bool fl_classic_special_place(fl_classic_board *board, fl_kind kind)
     return true;
 }
 
-/* Rolls the two chances of a roll; returns which were rolled and won. */
+/* Rolls the two chances of a roll; returns which were made and won. */
 static fl_roll try_roll(const fl_classic_roll *roll, fl_pcg *rng)
 {
     if (fl_pcg_below(rng, roll->first_of) < roll->first_hits) {

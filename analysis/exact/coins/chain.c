@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shop, treasure room and rolls (gen/classic/RULES.md, "Special rooms"). The boss, the shop and the treasure
- * room take an end room each; then each roll in its order is rolled as long as an end room is left, and takes
+ * room take an end room each; then each roll in its order is made as long as an end room is left, and takes
  * one if it passes. The state is the number that is left: a Markov chain, computed with fractions. */
 #include "analysis/exact/coins/coins_private.h"
 
@@ -54,7 +54,7 @@ static void note(fl_coins_chain *self, unsigned roll, fl_roll flags, const mpq_t
     }
 }
 
-/* Makes one roll with this chance; afterwards `won` is the chance that it is rolled and passes. */
+/* Makes one roll with this chance; afterwards `won` is the chance that it is made and won. */
 static void walk_roll(fl_coins_chain *self, unsigned number, const mpq_t chance, mpq_t passed)
 {
     const fl_classic_terms_roll *roll = &self->terms->roll[number];

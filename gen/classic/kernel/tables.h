@@ -37,7 +37,7 @@ typedef struct fl_kernel_tables_roll {
     unsigned number; /* of the roll among all rolls of the rules */
     uint64_t first_of, first_limit;
     uint64_t second_of, second_limit; /* second_of 0 = there is no second chance */
-    /* Changes of the floor's flags, at the roll's byte: if it is rolled, if the first chance is won, if
+    /* Changes of the floor's flags, at the roll's byte: if it is made, if the first chance is won, if
      * the second is. */
     uint64_t xor_rolled;
     uint64_t xor_first, xor_second;
@@ -99,7 +99,7 @@ typedef struct fl_kernel_tables {
     unsigned rolls_n;
     fl_kernel_tables_roll open_rolls[FL_CLASSIC_ROLLS];
     unsigned open_rolls_n;
-    uint64_t unrolled[2]; /* flags of a floor on which no roll was rolled, eight rolls each */
+    uint64_t unrolled[2]; /* flags of a floor on which no roll was made, eight rolls each */
 } fl_kernel_tables;
 
 void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules);
