@@ -9,6 +9,7 @@
 
 static small_tally small[2];
 static fl_claim_judge_result result;
+static bool is_census;
 
 static void set_up(void)
 {
@@ -31,7 +32,7 @@ static fl_verdict judge_at(const fl_claim *given, unsigned scenarios, double tol
     copy.value.den = copy.value.den ? copy.value.den : 1; /* as the reader leaves it */
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
     fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .scenarios_n = scenarios};
-    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, false};
+    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, is_census};
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_claim_judge_row(&judge, &result, &diag), FL_OK, "%s", diag.what);
@@ -89,6 +90,21 @@ Test(judge, one_exception_refutes_always_and_never)
     fl_claim occurs = never;
     occurs.type = FL_CLAIM_OCCURS;
     cr_expect_eq(judge(&occurs), FL_VERDICT_CONFIRMED);
+}
+
+Test(judge, all_samples_that_there_are_decide_at_once)
+{
+    fl_claim occurs = {.type = FL_CLAIM_OCCURS, .metric = "loops", .values = {{{1, 1}}, 1}, .value = {0, 1}};
+    fl_claim never = occurs;
+    never.type = FL_CLAIM_NEVER;
+    is_census = true;
+    small_tally_metric(&small[0], FL_METRIC_LOOPS, 0, 3);
+    cr_expect_eq(judge(&occurs), FL_VERDICT_REFUTED);
+    cr_expect_eq(judge(&never), FL_VERDICT_CONFIRMED);
+    small_tally_metric(&small[0], FL_METRIC_LOOPS, 1, 1);
+    cr_expect_eq(judge(&occurs), FL_VERDICT_CONFIRMED);
+    cr_expect_eq(judge(&never), FL_VERDICT_REFUTED);
+    cr_expect(result.is_exact);
 }
 
 Test(judge, bounds_are_about_chances_or_means)

@@ -149,3 +149,22 @@ Test(power, a_fall_beyond_the_blind_zone_of_an_order_is_refuted_nine_times_in_te
     (void)order_of(&claim, 0.2, &rng, &about);
     cr_expect(about.hi == -0.02 && about.lo < -0.07, "%g", about.lo);
 }
+
+/* Of today's formulas: a factor of two in one of them is no rounding. */
+Test(power, what_is_not_excluded_has_known_limits)
+{
+    static const uint64_t many[3] = {2000, 2000, 2000};
+    static const uint64_t few[3] = {100, 100, 100};
+    static const double thirds[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
+    const fl_verdict_law_step step[2] = {{0.3, {0.28, 0.32}, 1000}, {0.6, {0.58, 0.62}, 1000}};
+    fl_stat_claim claim = claim_of(1, 2, 0.02);
+    fl_dirichlet_count a = {.count = many, .cells = 3, .scale = 1};
+    fl_dirichlet_count b = {.count = few, .cells = 3, .scale = 1};
+    cr_expect_float_eq(fl_stat_power_blind_law(&claim, &a, thirds, 0.9).hi, 0.0450296139, 1e-9);
+    cr_expect_float_eq(fl_stat_power_blind_same(&claim, &a, &b, 0.9).hi, 0.233717104, 1e-9);
+    cr_expect_float_eq(fl_stat_power_blind_order(&claim, step, 2, 0.9).lo, -0.0504137572, 1e-9);
+    cr_expect_eq(fl_stat_power_confirming(&claim, 0.9), 21378);
+    claim.relation = FL_VERDICT_AT_MOST;
+    claim.is_about = true;
+    cr_expect_float_eq(fl_stat_power_blind_chance(&claim, 100000, 0.9).lo, 0.52, 1e-12);
+}

@@ -137,3 +137,17 @@ Test(verdict, what_cannot_be_is_refused_with_its_numbers)
     cr_expect_eq(fl_stat_verdict_chance(&good, 8, 7, &result, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "8 hits in 7 trials") != NULL, "%s", diag.what);
 }
+
+Test(verdict, nothing_seen_so_far_never_refutes_that_something_occurs)
+{
+    fl_stat_claim claim;
+    fl_verdict_result out;
+    fl_stat_claim_init(&claim, (fl_fraction){0, 1}, 0.001, 0.01);
+    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 100, &out, NULL), FL_OK);
+    cr_expect(out.verdict == FL_VERDICT_UNDECIDED && out.needed == INFINITY);
+    claim.is_about = true;
+    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 100, &out, NULL), FL_OK);
+    cr_expect(out.verdict == FL_VERDICT_UNDECIDED && out.needed > 0 && isfinite(out.needed));
+    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 1000000, &out, NULL), FL_OK);
+    cr_expect_eq(out.verdict, FL_VERDICT_REFUTED, "rarer than asked for");
+}
