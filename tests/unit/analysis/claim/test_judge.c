@@ -141,6 +141,14 @@ Test(judge, laws_allow_nothing_else)
     cr_expect_eq(judge(&law), FL_VERDICT_REFUTED);
     law.given = (fl_value_set){{{7, 8}}, 1};
     cr_expect_eq(judge(&law), FL_VERDICT_CONFIRMED, "nines are not asked");
+    small_tally_free(&small[0]);
+    small_tally_init(&small[0]);
+    law.given.pieces_n = 0;
+    small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 100);
+    for (unsigned i = 0; i < small[0].counting.spec.metrics_n; i++) {
+        small[0].tally.extreme[i].over_n = 1;
+    }
+    cr_expect(judge(&law) == FL_VERDICT_REFUTED && result.trials == 101, "a value beyond the bins");
 }
 
 Test(judge, a_complete_support_waits_for_every_value)
