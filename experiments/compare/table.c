@@ -66,7 +66,7 @@ void fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl
     unsigned rows = 0;
     fl_text_init(&cell);
     fl_program_table_init(out);
-    names[17] = wanted->other;
+    *strchr(names, 'B') = wanted->other;
     fl_program_table_columns(out, self->pairs->n > 1 ? names : strchr(names, ' ') + 1);
     for (size_t i = 0; i < self->n && (wanted->limit == 0 || rows < wanted->limit); i++) {
         const fl_compare_row *row = &self->row[i].row;

@@ -11,7 +11,7 @@
 static const double usual_alpha = 0.001;
 
 /* The hash of experiments/report/report.js; tests/cli/report.py checks it. */
-static const char script_hash[] = "sha256-TNrzKpvyemjtDo0hJ5Uu9yy9nMBXx3zEfvUfxNKF3Yw=";
+static const char script_hash[] = "sha256-Q7aF4EI8pDYYE952buHgAdyVaDarZbBJe5Ar5SsibLE=";
 
 /* Reads the built-in claims before the first judgement, if none were given. Opening their scenarios takes
  * longer than the page of a run with stored verdicts. */

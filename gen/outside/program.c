@@ -38,7 +38,7 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
         self->known.width = self->known.height = 1;
         self->known.cells_most = 1;
     }
-    const char *rolls = fl_setting_values_text(values, FL_OUTSIDE_ROLLS);
+    const char *rolls = fl_setting_values_text(values, FL_OUTSIDE_ROLL_NAMES);
     char name[FL_SETTING_VALUES_TEXT];
     unsigned unused = 0;
     while (!err && fl_foreign_next(&rolls, name)) {

@@ -157,7 +157,7 @@ static fl_err sort_rolls(const fl_foreign *known, fl_floor *floor, fl_diag *diag
         if (number == known->rolls_n) {
             return fl_diag_set(diag, FL_ERR_INPUT, "",
                                "rolls: '%.40s' is named neither by the first %d floors nor by the setting "
-                               "rolls",
+                               "roll_names",
                                floor->roll_names[i], FL_OUTSIDE_FIRST);
         }
         roll[number] = floor->roll[i];

@@ -98,7 +98,7 @@ def pairs(lab: Lab, runs: dict, data: bytes):
 
 def judged(lab: Lab):
     known = "rebirth:rules=blade,stage=3,hard=on"
-    for words, told in (((known,), None), ((known + ",stage_type=2", known), None), (("classic",), "none of the settings that tell"),
+    for words, told in (((known,), None), ((known + ",stage_type=2", known), None), (("classic",), "lacks the settings that distinguish"),
                         (("rebirth:rules=afterbirth-plus,stage=12,stage_type=2",), "stage")):
         done = lab.call("verify", "game.h5", *(word for value in words for word in ("--as", value)), "--json", "-q")
         yield f"judged as {' and '.join(words)}", (done.returncode == 2 and told in done.stderr) if told else done.returncode in (0, 4)

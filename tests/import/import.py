@@ -93,7 +93,7 @@ def fields(lab: Lab):
     yield "so are two", done.returncode == 0 and not done.stderr
     done = lab.call("import", "fields.jsonl", "--vary", "configuration,configuration_setting", "-o", "clash.h5")
     yield "names that a result cannot hold side by side are refused before anything is counted", done.returncode == 2 and \
-        "cannot vary together" in done.stderr and "--vary my_condition=configuration" in done.stderr and not list(lab.folder.glob("clash*"))
+        "cannot vary together" in done.stderr and "--vary my_configuration=configuration" in done.stderr and not list(lab.folder.glob("clash*"))
     lab.write("names.yaml", "name: names\ngenerator: program\nsettings: {command: none-such}\nvary: {'a/b': [1, 2]}\nfloors: 10\n")
     done = lab.call("run", "names.yaml")
     yield "so is a name that no array can have", done.returncode == 2 and "no . in front" in done.stderr
@@ -234,7 +234,7 @@ def fidelity(lab: Lab):
     yield "in the order of the files", done.returncode == 1 and json.loads(done.stdout)["summary"]["changed"] >= 10
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash")
     yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 scenarios" in done.stderr
-    for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "cannot be judged together"),
+    for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "give result files or files of floors, not both"),
                            (("article.jsonl", "-n", "5"), "--floors is for making samples")):
         done = lab.call("verify", *words, "--as", "classic")
         yield f"refused: {message}", done.returncode == 2 and message in done.stderr

@@ -40,7 +40,7 @@ FAULTS = {
     "babbles": (2, "floor 0 of seed 1: not JSON", "it printed: v1.2 ready"),
     "long": (2, "it printed a line of more than 999999 bytes", ""),
     "number": (2, "floor 0 of seed 1: index: it says number 1", ""),
-    "roll": (2, "rolls: 'sacrifice' is named neither by the first 16 floors nor by the setting rolls", ""),
+    "roll": (2, "rolls: 'sacrifice' is named neither by the first 16 floors nor by the setting roll_names", ""),
     "wide": (2, "a board of 150 x 2 with 150 cells of rooms, expected at most 32 x 32 with 256", ""),
     "forgets": (2, "asked twice for floor ", "run --allow-unrepeatable"),
 }
@@ -207,10 +207,10 @@ def faults(lab: Lab):
             (("--set", "with=3"), "expected a JSON object"),
             (("--set", "with={"), "expected a JSON object"),
             (("--set", "rooms=" + 300 * "9"), "setting 'with' is longer than 255 bytes"),
-            (("--set", "rolls=a/b"), "'a/b' cannot be a roll's name")):
+            (("--set", "roll_names=a/b"), "'a/b' cannot be a roll's name")):
         done = lab.call("show", "program", "--set", "command=python3 generator.py", *words)
         yield f"refused: {words[1][:20]}", done.returncode == 2 and message in done.stderr
-    for fault, setting in (("roll", "rolls=sacrifice"), ("wide", "board=160")):
+    for fault, setting in (("roll", "roll_names=sacrifice"), ("wide", "board=160")):
         lab.write("good.yaml", f"name: good\ngenerator: program\nsettings: {{command: [python3, faulty.py, {fault}]}}\nfloors: 200\n")
         yield f"{fault}: with {setting} it is counted", lab.call("run", "good.yaml", "--force", "--set", setting).returncode == 0
     for fault in ("loud", "stays"):

@@ -34,7 +34,7 @@ BROKEN = (
     (("rooms", 0, "end"), "yes"), (("rooms", 0, "added"), 1), (("rooms", 0, "price"), "gold"), (("rooms", 0, "tag"), 4),
     (("rooms", 0, "variant"), "x"), (("doors",), {}), (("doors", 0), 1), (("doors", 0, "cells"), None), (("doors", 0, "cells"), [[1, 1]]),
     (("doors", 0, "wall"), 0), (("width",), 0), (("width",), 201), (("height",), "9"), (("rolls",), []),
-    (("rolls", "sacrifice"), ["won"]), (("rolls", "sacrifice"), "won"), (("facts",), [1]), (("facts", "curse"), "evil"),
+    (("rolls", "sacrifice"), ["lost"]), (("rolls", "sacrifice"), "won"), (("facts",), [1]), (("facts", "curse"), "evil"),
     (("facts", "attempts"), "three"), (("failed",), "no"), (("reason",), 7),
 )
 
