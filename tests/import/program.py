@@ -28,7 +28,7 @@ claims:
 
 # Fault -> exit code, and what the message says.
 FAULTS = {
-    "dies": (3, "it ended with exit code 7 after 0 of the", "it said: line one / no ink ?[31mleft"),
+    "dies": (3, "it ended with exit code 7 after 0 of the", "its standard error output: line one / no ink ?[31mleft"),
     "killed": (3, "it was ended by signal 9 (Killed) after 0 of the", ""),
     "sleeps": (3, "it says nothing for 3 seconds after 0 of the", "flush it after each answer"),
     "child": (3, "it says nothing for 3 seconds", ""),
