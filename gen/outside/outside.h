@@ -28,7 +28,7 @@
     X(WITH, "with", TEXT, 0, FL_SETTING_OTHERS, "", "",                                                      \
       "what is handed on to the program, a JSON object; settings of other names are added to it")            \
     X(TIMEOUT, "timeout", NUMBER, 1, 86400, "10", "", "seconds to wait for a floor")                         \
-    X(ROLL_NAMES, "roll_names", TEXT, 0, 0, "", "",                                                                    \
+    X(ROLL_NAMES, "roll_names", TEXT, 0, 0, "", "",                                                          \
       "rolls that its first floors do not name, \"sacrifice dice\"; those of the first floors are known")    \
     X(BOARD, "board", NUMBER, 0, 200, "0", "",                                                               \
       "cells of the largest board from side to side; 0 = by its first floors, with much room to spare")      \
