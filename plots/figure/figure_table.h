@@ -74,8 +74,8 @@
       "the bar below says.",                                                                                 \
       NULL, .title = "Where rooms lie", .columns = "y count share peak")                                     \
     X(fl_figure_planes_tiles, "tiles",                                                                       \
-      "where in a chunk room tiles of each sort stand, a page for each configuration",                       \
-      "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 760, 0,                                              \
+      "where tiles of each sort lie in a chunk room, a page for each configuration", "maps of chunk rooms",  \
+      "plots/map.gp", 1, 1, 800, 760, 0,                                                                     \
       "the room from above; the stronger the colour of a place, the more rooms have such a tile there, as "  \
       "the bar below says.",                                                                                 \
       NULL, .title = "Where tiles stand", .columns = "y count share peak", .each = 200)                      \

@@ -239,15 +239,15 @@ def ruleset_keys() -> str:
     """Every key of every map of a ruleset stands in the list, and nothing else does."""
     read = "gen/grid/read.c"
     known = {
-        "Of the file": table_keys_of(read, "read_root"),
-        "Of a pass": table_keys_of(read, "read_pass"),
-        "Of a room": table_keys("gen/grid/read_entry.c", "fl_yaml_row keys"),
-        "Of a ruleset": table_keys_of(read, "read_ruleset"),
+        "Keys of the file": table_keys_of(read, "read_root"),
+        "Keys of a pass": table_keys_of(read, "read_pass"),
+        "Keys of a room": table_keys("gen/grid/read_entry.c", "fl_yaml_row keys"),
+        "Keys of a ruleset": table_keys_of(read, "read_ruleset"),
     }
     text = section("rulesets.md", "## All keys")
     wrong = []
     for title, keys in known.items():
-        part = text.split(f"\n{title}:\n", 1)[1].split("\n\nOf ", 1)[0]
+        part = text.split(f"\n{title}:\n", 1)[1].split("\n\nKeys of ", 1)[0]
         if found := differ(listed(part), keys):
             wrong.append(f"{title}: {found}")
     inner = [*table_keys_of(read, "read_board"), *table_keys_of(read, "read_facade"), *table_keys_of(read, "read_distance"),
