@@ -8,6 +8,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import rules_code  # noqa: E402,F401  (entering the rules is what they are imported for)
+import rules_prose  # noqa: E402,F401
 import rules_tree  # noqa: E402,F401
 from ctree import Tree  # noqa: E402
 from rulebook import RULES  # noqa: E402

@@ -4,7 +4,9 @@ CLEAN = {
     "meson.build": """project('mini', 'c', default_options: ['c_std=c11', 'warning_level=3', 'werror=true'])
 add_project_arguments('-ffp-contract=off', language: 'c') # and no fast math
 """,
-    "README.md": "Mini. See https://example.org/home/page and data/work/plan.\n",
+    "README.md": "Mini. See https://example.org/home/page and data/work/plan.\n\n# Of headings\n\n"
+                 "What is a floor? `It stands` is code. A sentence of thirty words:" + 24 * " and" + ";\n\n    Of code\n\n"
+                 "| Of tables | what stands |\n\n- it is no longer long; that\n- ends here\n",
     "LICENSE": "free\n",
     "gen/classic/RULES.md": "# Rules\n\n## Growth\n\nGao 2022, 6.1; seed 1 and seed 42 are other seeds; floors to a spec. See\n"
                             'gen/classic/RULES.md, "Growth".\n',

@@ -202,6 +202,10 @@ PLANTS = [
     ("sources", "a page that is not here, in a test", {TESTS: "/* the spec" + " of the Rebirth floors */ /* ! */\n"}),
     ("sources", "a section that is not on its page", {
         GEN: '/* See gen/classic/RULES.md, ' + '"The Shape". */ /* ! */\n'}),
+    ("sentences", "one that begins with Of", {"CONTRIBUTING.md": "Doors join rooms. Of rooms there are `ten`. /* ! */\n"}),
+    ("sentences", "a list item that begins with What", {"README.md": "- What a room is for, at most once\n"}),
+    ("sentences", "a word to avoid", {"data/manual/start.md": "# A walk\n\nA door has /* ! */\na side that stands open.\n"}),
+    ("sentences", "31 words", {"README.md": "A room" + 29 * " and" + ".\n"}),
     ("history", "a package registry", {"lab": "curl https:/" + "/deb.debian.org/debian\n"}),
 ]
 
