@@ -12,8 +12,8 @@ function rowOf(row) {
   return element('tr', { class: row.verdict },
     element('th', { scope: 'row' }, row.text, element('span', { class: 'source' }, row.source)),
     element('td', {}, row.documented),
-    element('td', { class: row.law ? '' : 'number' }, row.law || figure(row.observed, 5)),
-    element('td', { class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.law ? element('span', { class: 'source' }, 'distance from the distribution') : null), element('td', { class: 'number' }, count(row.trials)),
+    element('td', { class: row.distribution ? '' : 'number' }, row.distribution || figure(row.observed, 5)),
+    element('td', { class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.distribution ? element('span', { class: 'source' }, 'distance from the distribution') : null), element('td', { class: 'number' }, count(row.trials)),
     element('td', {}, element('span', { class: `badge ${row.verdict}` }, `${SIGNS[row.verdict]} ${row.verdict}`),
       needed ? element('span', { class: 'source' }, needed) : null));
 }
