@@ -116,7 +116,7 @@ static fl_err add_roll(fl_catalogue *self, const char *roll, fl_diag *diag)
         return FL_OK;
     }
     if (at == FL_ROLL_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "the conditions have more than %d rolls", FL_ROLL_MAX);
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "the configurations have more than %d rolls", FL_ROLL_MAX);
     }
     self->roll_names[self->rolls_n++] = roll;
     for (unsigned bit = 0; bit < FL_ROLL_FLAGS; bit++) {
