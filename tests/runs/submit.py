@@ -123,7 +123,7 @@ def without_slurm_or_with_wrong_options_nothing_is_begun():
         refused(call(kill.PROGRAM, "run", folder / "sub.yaml", "--submit", "pbs"), 2, "expected slurm")
         assert not (folder / "far").exists()
         (folder / "tools" / "refuses").write_text("")
-        refused(submit(folder), 3, "no such partition", "sbatch did not take it")
+        refused(submit(folder), 3, "no such partition", "sbatch refused the job")
         (folder / "tools" / "refuses").unlink()
         assert submit(folder).returncode == 0 and is_whole(folder), "what was refused can be submitted again"
 
