@@ -218,7 +218,7 @@ def a_sample_is_made_again_from_its_condition(run):
         assert int(sample[name].values[at]) == floor[name], name
 
 
-EXPERIMENT = """name: my-levels
+MY_LEVELS = """name: my-levels
 generator: classic
 settings: {rules: flash}
 vary: {level: 1..8, wave_order: [newest_first, oldest_first]}
@@ -244,7 +244,7 @@ print(table("joint/rooms_by_dead_ends")["count"].sel(here))
 
 @test
 def xarray_selects_by_two_settings(run):
-    (run.folder / "my-levels.yaml").write_text(EXPERIMENT)
+    (run.folder / "my-levels.yaml").write_text(MY_LEVELS)
     result = run.call("run", "my-levels.yaml", "--floors", "300", "-q")
     assert result.returncode == 0, result.stderr
     result = subprocess.run([sys.executable, "-c", EXAMPLE], cwd=run.folder, capture_output=True, text=True, check=False)
