@@ -485,8 +485,7 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
             lookup kind = names;
             kind.word = strcasecmp(row->label, names.word) == 0 ? row->name : names.word;
             snprintf(meaning, sizeof meaning,
-                     rebirth->kinds >> i & 1 ? "%s; how often: floorlab find rebirth kind_%s --count"
-                                             : "%s",
+                     rebirth->kinds >> i & 1 ? "%s; how often: floorlab find rebirth kind_%s --count" : "%s",
                      row->label, row->name);
             look(&kind, row->name, "kind of room", meaning);
             names.n = kind.n;
