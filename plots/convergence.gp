@@ -1,4 +1,4 @@
-# How a share of rolls settles: the share so far, the confidence sequence around it, the documented chance. The first trials,
+# A share of rolls as it settles: the share so far, the confidence sequence around it, the documented chance. The first trials,
 # with which anything is possible, are left out, so that neither line nor band leaves the frame.
 # 7 trials, 8 share, 9 low, 10 high, 11 documented, 12 fraction
 array fraction[64]

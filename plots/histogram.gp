@@ -1,4 +1,4 @@
-# How values are distributed: bars for one configuration, a line with signs for each of several; thin lines: 95 % intervals.
+# Distributions of values: bars for one configuration, a line with signs for each of several; thin lines: 95 % intervals.
 # 7 width, 8 trials, 9 hits, 10 share, 11 low, 12 high
 array first_x[64]
 array last_x[64]

@@ -1,4 +1,4 @@
-# What all figures share. The script that loads this file sets: name, format, dark, width, height, title_text,
+# The style of all figures. The script that loads this file sets: name, format, dark, width, height, title_text,
 # note_text, x_text, y_text, reading_text, foot_text, paper. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
 #
 # Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a print in

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How often a floor has its sacrifice room, by level, and a map of one floor:
+/* Prints how often a floor has its sacrifice room, by level, and a map of one floor:
  *
  *     cc example.c $(pkg-config --cflags --libs floorlab) -o example && ./example */
 #include <floorlab.h>

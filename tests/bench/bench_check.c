@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the check of a floor's eight conditions costs, on boards of 51 x 51 and 200 x 200 and on floors of the
+/* Cost of the check of a floor's eight conditions, on boards of 51 x 51 and 200 x 200 and on floors of the
  * games. Prints, never judges. */
 #include "experiments/run/run.h"
 #include "gen/floor/check.h"

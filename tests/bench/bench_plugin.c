@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How many floors a second the example plug-in makes on one core: loaded from its shared object, and linked
+/* Floors a second of the example plug-in on one core: loaded from its shared object, and linked
  * into this program. Prints, never judges. */
 #include "gen/floor/floor.h"
 #include "gen/plugin/plugin_private.h"

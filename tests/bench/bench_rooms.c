@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How many chunk rooms a second one core makes: bare, checked, and with all metrics. Prints, never judges. */
+/* Chunk rooms a second on one core: bare, checked, and with all metrics. Prints, never judges. */
 #include "analysis/metric/room/room.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""What commands cost beside the floors: commands.py PROGRAM. Prints a table; judges nothing.
+"""Cost of commands beside the floors: commands.py PROGRAM. Prints a table; judges nothing.
 
 Seconds of processor are the least of some calls; memory of a configuration is what two hundred more of them add to a run's peak."""
 import os

@@ -1,4 +1,4 @@
-"""What the claims that ship owe to their documents: usage claims.py ROOT. Prints TAP.
+"""Checks the built-in claims against their documents: usage claims.py ROOT. Prints TAP.
 
 Three quarters of each document's claims are judged by a rule set that was not made from it, too; a chance of 1/N that is not told
 from 1/(N+1) says why; a claim about a document's sentence quotes it. Reads data/claims/*.yaml line by line: their form is plain.

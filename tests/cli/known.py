@@ -1,4 +1,4 @@
-"""Whether data/known_samples.txt is what this program makes, and whether each setting of its generators is off its default in
+"""Checks data/known_samples.txt against this program, and whether each setting of its generators is off its default in
 some scenario there, and what shipped experiments count: known.py PROGRAM FILE. Prints TAP."""
 import json
 import pathlib

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What happens when the machine fails while rooms are loaded: the k-th call of everything, for every k.
+/* Failures of the machine while rooms are loaded: the k-th call of everything, for every k.
  *
  * The linker sends the calls of the reader, and expat's for memory, through the __wrap_ functions below (see
  * meson.build). While armed, they count, and one of them fails. */

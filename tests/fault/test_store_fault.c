@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What happens when the machine fails: the k-th call of everything the store asks of it, for every k, and a
+/* Failures of the machine: the k-th call of everything the store asks of it, for every k, and a
  * full disk.
  *
  * The linker sends the store's calls through the __wrap_ functions below (see meson.build); while armed, they

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What takes most of the time of a small input, made quick for all fuzzers; the linker puts these in the
- * place of the program's (meson.build). No reader does anything else than before. */
+/* Functions that take most of the time of a small input, made quick for all fuzzers; the linker puts these in
+ * the place of the program's (meson.build). No reader does anything else than before. */
 #include "analysis/claim/claim.h"
 #include "gen/base/yaml.h"
 #include "gen/floor/floor.h"

@@ -1,4 +1,4 @@
-"""What the tests of floors of other generators share: floorlab in a folder of its own."""
+"""Shared by the tests of floors of other generators: floorlab in a folder of its own."""
 import json
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-"""Floors of other generators, judged: what is said where nothing can be judged, and what a faulty port is told. Prints TAP.
+"""Judges floors of other generators: where nothing can be judged, and a faulty port. Prints TAP.
 
     judge.py PROGRAM
 """

@@ -1,4 +1,4 @@
-"""Whether the manual names the odds that the program counts: odds.py PROGRAM ROOT. Prints TAP.
+"""Compares odds in the manual with those that the program counts: odds.py PROGRAM ROOT. Prints TAP.
 
 Numbers are of a fixed seed; a number in the text may be off by its rounding and 4.9 standard errors, which one sample in a million exceeds.
 """

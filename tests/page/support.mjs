@@ -1,4 +1,4 @@
-// What the tests of the page share: TAP lines, the program beside the module, files for a while.
+// Shared by the tests of the page: TAP lines, the program beside the module, files for a while.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-"""What ./lab does with a build: lab.py ROOT. Prints TAP.
+"""Tests what ./lab does with a build: lab.py ROOT. Prints TAP.
 
 A copy of `lab` in a small tree, where meson, ninja, the packages' list and the program are stand-ins that write down how they are called."""
 import os

@@ -1,4 +1,4 @@
-"""What a release says of itself: release.py BUILD ROOT. Prints TAP.
+"""Compares what the parts of a release say of it: release.py BUILD ROOT. Prints TAP.
 
 One version everywhere; the citation, the paper and the pages that forges look for; the options of the build, each on and off; the
 Debian packages beside what is installed, the library's names and the licence of each source. debian.py builds them."""

@@ -1,4 +1,4 @@
-"""What --json prints is JSON in which no key is twice, of every command: json_keys.py PROGRAM. Prints TAP."""
+"""Checks that --json prints JSON without a doubled key, for every command: json_keys.py PROGRAM. Prints TAP."""
 import json
 import pathlib
 import re

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The exact distributions that ship, walked through anew: known_laws FOLDER [LEVELS] compares the files there
- * with what comes out (TAP); known_laws --write FOLDER writes them. Level 4 takes a minute on two processors.
+/* Enumerates the built-in exact distributions a second time: known_laws FOLDER [LEVELS] compares the files
+ * there with what comes out (TAP); known_laws --write FOLDER writes them. Level 4 takes a minute on two
+ * processors.
  */
 #include "experiments/enumerate/enumerate.h"
 #include "experiments/run/run.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What analysis/stat promises, measured: 10^5 runs for most promises, with fixed seeds. Prints TAP.
+/* Measures the promises of analysis/stat: 10^5 runs for most promises, with fixed seeds. Prints TAP.
  *
  *     test_coverage tests/stat/coverage.txt    measure, judge, and compare with the tables in that file
  *     test_coverage --table                      print those tables

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What must hold on every single floor and room: the eight conditions, and what a room promises about its
+/* Properties of every single floor and room: the eight conditions, and what a room promises about its
  * doors, on 10^6 of each rule set that ships. What the documents promise beyond that is judged by the claims
  * in data/claims. A failure names the command that draws the floor. */
 #include "gen/floor/check.h"

@@ -1,4 +1,4 @@
-"""What the attacking tests share: a folder of small inputs, one small call of every command, calls with a time limit,
+"""Shared by the tests that attack the program: a folder of small inputs, one small call of every command, calls with a time limit,
 and result files that somebody changed, under a checksum that is right again."""
 import ctypes
 import ctypes.util

@@ -1,4 +1,4 @@
-"""What an attack counted, in a line that tests/reached.py adds up: "# counted kills=12 lost=0 wrong=0 hangs=0 crashes=0".
+"""Counts of an attack, in a line that tests/reached.py adds up: "# counted kills=12 lost=0 wrong=0 hangs=0 crashes=0".
 
 A count is said only by the test that made it, after it was made."""
 import collections

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How much a test counts: `./lab test --thorough` counts all that is promised, --full a tenth, and every day
+/* Scale of a test: `./lab test --thorough` counts all that is promised, --full a tenth, and every day
  * the oracles compare an eighth of that. What another compiler or a wrong byte changes shows on the first
  * floors, so that only gcc's build counts everything. */
 #ifndef FL_TESTS_SUPPORT_SCALE_H

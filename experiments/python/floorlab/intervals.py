@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What hits of trials say about a chance, by the code that verdicts rest on."""
+"""Intervals of a chance from hits and trials, by the code of the verdicts."""
 from __future__ import annotations
 
 import ctypes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The page as a whole: its state, which also stands in the address, and what is shown of it.
+// The page as a whole: its state, which is also in the address, and its parts.
 import { Comparing, showCompare } from './compare.js';
 import { Crew, Latest } from './crew.js';
 import { afterwards, announce, byId, element, isDark, show } from './elements.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What documents say about the chosen rules, beside what has been counted so far. Intervals and verdicts may be looked at any time:
+// Documented odds of the chosen rules, beside the counts so far. Intervals and verdicts may be looked at any time:
 // they hold over all looks together.
 import { byId, commandLine, count, element, figure, show } from './elements.js';
 import { asCsv, save, saveButtons } from './download.js';

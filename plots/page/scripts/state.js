@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the page shows, as the part of its address behind the #. Whatever stands there is only text: names and values that the
+// The state of the page, as the part of its address behind the #. Whatever stands there is only text: names and values that the
 // generators do not know are refused by them, like those of a form.
 
 export const VIEWS = ['floor', 'gallery', 'range', 'odds', 'find', 'compare'];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the three naive rule sets have in common: random numbers, the board of rooms, the rolls of special
+ * Parts of all three naive rule sets: random numbers, the board of rooms, the rolls of special
  * rooms. Cells are numbered as in the documents, 10 * y + x with x = 1..9 and y = 0..7; column 0 is never
  * filled.
  */

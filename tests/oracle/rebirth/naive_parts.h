@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of the naive Rebirth generator share; see naive.h. */
+/* Shared by the files of the naive Rebirth generator; see naive.h. */
 #ifndef FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
 
