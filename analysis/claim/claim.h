@@ -357,8 +357,7 @@ typedef struct fl_claim_judge_result {
     uint64_t trials;   /* of all scenarios */
     uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS if no event is counted */
     uint64_t floors;   /* of all scenarios */
-    double floor_rate; /* a player's view: hits per floor of the floor event, or the confirmed chance averaged
-                        * over the floors that reach the roll; NAN if there is no such event */
+    double floor_rate; /* a player's view: hits per floor of the floor event; NAN if there is none */
     fl_interval floor_limits; /* a confidence sequence, at the row's share of alpha */
     double floors_needed; /* further floors until a verdict if the shares stay; 0: there is one; INFINITY: not
                            * foreseeable */

@@ -93,7 +93,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_verify_detail_add_figure(result->floor_rate, result->floor_limits, out);
         fl_text_add(out, "  ");
         fl_verify_detail_add_interval(result->floor_limits, out);
-        fl_text_add(out, "  what a player sees (a confirmed chance: averaged as documented)\n");
+        fl_text_add(out, "  of this scenario's floors\n");
     }
     if (result->is_exact) {
         label(out, "interval");

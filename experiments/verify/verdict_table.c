@@ -225,21 +225,17 @@ static void print_left_out(const fl_verdict_table *self, fl_text *out)
 }
 
 static const char legend[] =
-    "observed   what was counted: the distribution, or the figure that 'measure' names and the interval is "
-    "about\n"
-    "measure    share: of trials; mean; distance: between two distributions (total variation); share outside "
-    "the\n"
-    "           documented values; smallest rise from one scenario to the next\n"
-    "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
-    "           that chance as documented, averaged over the samples that come to the roll\n"
-    "interval   where the true value lies; valid at any number of samples\n"
-    "exact      the true value, from all sequences of coins, where it is known ('floorlab help "
-    "distributions');\n"
-    "           what never or always happens is then proved, or disproved\n"
-    "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
-    "not_excluded of what is confirmed: true values off the claim that as many samples would have missed\n"
-    "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one example is proof\n"
-    "verdict    \"preregistered\": recorded before anything was counted; the others after looking\n\n";
+    "observed      what was counted: a share, a mean or a distribution\n"
+    "measure       share of trials; mean; distance of two distributions (total variation);\n"
+    "              share outside the documented values; smallest rise between two scenarios\n"
+    "interval      where the true value lies; valid at any number of samples\n"
+    "exact         the true value by enumeration ('floorlab help distributions');\n"
+    "              what never or always happens is then proved, or disproved\n"
+    "per_floor     share of the scenario's floors that have it\n"
+    "evidence      e-value against the claim: what a fair bet against it would have won\n"
+    "not_excluded  values other than the claimed one that as many samples would have missed\n"
+    "              more often than 1 time in 10; of orders: falls. 'occurs' needs one example\n"
+    "verdict       \"preregistered\": recorded before anything was counted; the others after looking\n\n";
 
 /* Prints the numbers of statements, cases and floors, and if anything has changed. */
 static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, fl_text *out)

@@ -63,12 +63,12 @@ def kind_sign(lab: Lab, kind: str) -> str:
 
 
 def coin(lab: Lab):
-    """Coins of 0.48: refuted once alpha is shared among the claims about such floors alone."""
-    made(lab, "fair.jsonl", "5000", "--coin", "0.5")
-    made(lab, "coin.jsonl", "5000", "--coin", "0.48", "--seed", "11")
+    """Coins of 0.49: exact p 6e-13, and refuted once alpha is shared among the claims about such floors alone."""
+    made(lab, "fair.jsonl", "20000", "--coin", "0.5")
+    made(lab, "coin.jsonl", "20000", "--coin", "0.49", "--seed", "11")
     fair, wrong = (lab.call("verify", name, "--as", LEVEL, "--json") for name in ("fair.jsonl", "coin.jsonl"))
     yield "a fair coin passes", fair.returncode in (0, 4) and json.loads(fair.stdout)["summary"]["changed"] == 0
-    yield "a coin of 0.48 is refuted by 5,000 floors", wrong.returncode == 1 and \
+    yield "a coin of 0.49 is refuted by 20,000 floors", wrong.returncode == 1 and \
         verdicts(lab, "coin.jsonl", "--as", LEVEL)["classic.exact.attempts"] == "refuted"
     told = lab.call("verify", "coin.jsonl", "--as", LEVEL, "--explain", "classic.exact.attempts").stdout
     yield "alpha is shared among the claims about such floors alone", float(re.search("share of alpha ([0-9.e-]+) of 0.001", told).group(1)) > 0.001 / 60
