@@ -29,3 +29,24 @@ Test(table, columns_are_aligned_by_characters_and_json_has_bare_numbers)
     fl_text_free(&out);
     fl_program_table_free(&table);
 }
+
+/* The texts behind a lost cell would be read beyond the end. */
+Test(table, a_lost_cell_is_a_lost_table)
+{
+    static void (*const write[])(const fl_table *, fl_text *) = {fl_program_table_write,
+                                                                 fl_program_table_write_json};
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "name size");
+    fl_program_table_add(&table, "lost");
+    table.cells.is_short_of_memory = true;
+    for (unsigned i = 0; i < 2; i++) {
+        fl_text out;
+        fl_text_init(&out);
+        write[i](&table, &out);
+        cr_expect_eq(fl_text_check(&out), FL_ERR_MEMORY);
+        cr_expect_eq(out.size, 0);
+        fl_text_free(&out);
+    }
+    fl_program_table_free(&table);
+}
