@@ -194,16 +194,20 @@ def findings(folder: pathlib.Path) -> list[str]:
     return [f"{path.name}:\n{path.read_text(errors='replace')[:3000]}" for path in sorted(folder.glob("finding.*"))]
 
 
-def hung(folder: pathlib.Path, extra: dict) -> tuple[int, list[str]]:
-    """Tests whose time ran out. A program of unit tests that hung before its first word hung in Criterion, which on a busy machine
-    now and then waits for ever for the process of its first test: it is run once more, alone."""
+def cut_short(folder: pathlib.Path, extra: dict) -> tuple[int, list[str]]:
+    """Test programs that ended before their last test: by an error, or because their time ran out. A program of unit tests that hung
+    before its first word hung in Criterion, which on a busy machine now and then waits for ever for the process of its first test:
+    it is run once more, alone."""
     passed, failed = 0, []
     for line in (folder / "meson-logs" / f"{LOG}.json").read_text().splitlines():
         test = json.loads(line)
+        said = test.get("stdout") or ""
+        if test["result"] == "ERROR" and "not ok" not in said:
+            failed.append(f"{test['name']}: it ended with an error\n{(test.get('stderr') or said)[-1000:]}")
         if test["result"] != "TIMEOUT":
             continue
         again = None
-        if not test.get("stdout") and "--tap=/dev/stdout" in test["command"]:
+        if not said and "--tap=/dev/stdout" in test["command"]:
             again = subprocess.run(["timeout", "600", *test["command"]], cwd=folder, env={**os.environ, **extra}, capture_output=True,
                                    text=True, errors="replace", check=False)
         if again and again.returncode == 0:
@@ -230,7 +234,7 @@ def test_build(row: tuple, trouble: str) -> tuple[int, list[str]]:
     words += ["--timeout-multiplier", "20" if "FLOORLAB_THOROUGH" in os.environ else "4"]  # the machine may be busy
     result = run(words + [w for s in suites for w in ("--suite", s)], extra, Progress(name, tests_of(folder, suites)).tell)
     passed, failed = failures(folder / "meson-logs" / f"{LOG}.junit.xml")
-    more, late = hung(folder, extra)
+    more, late = cut_short(folder, extra)
     passed, failed = passed + more, failed + late + findings(folder)
     if result.returncode and not failed and not more:
         failed.append(f"{name}: the test runner failed")
