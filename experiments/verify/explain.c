@@ -38,6 +38,12 @@ static void add_interval(fl_text *out, const char *name, fl_interval limits, con
     fl_text_add_format(out, "  %s\n", what);
 }
 
+/* Adds "p = 0.03"; a chance too small for a number of the machine is not zero. */
+static void add_p(fl_text *out, const char *name, double p)
+{
+    fl_text_add_format(out, p > 0 ? "%s = %.3g" : "%s below 1e-300", name, p);
+}
+
 /* Adds classical statistics, which are only valid for a number of trials fixed in advance. */
 static void add_companions(const fl_explain *self, fl_text *out)
 {
@@ -54,8 +60,10 @@ static void add_companions(const fl_explain *self, fl_text *out)
         double law[2] = {p, 1 - p};
         fl_goodness test = fl_stat_goodness_fit(count, law, 2);
         label(out, "");
-        fl_text_add_format(out, "exact binomial p = %.3g; G = %.3f, p = %.3g\n",
-                           fl_stat_interval_p(result->hits, result->trials, claim->value), test.g, test.p);
+        add_p(out, "exact binomial p", fl_stat_interval_p(result->hits, result->trials, claim->value));
+        fl_text_add_format(out, "; G = %.3f, ", test.g);
+        add_p(out, "p", test.p);
+        fl_text_add_char(out, '\n');
     }
 }
 
@@ -80,7 +88,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_text_init(&words);
         if (fl_claim_counts_add_law(row, self->counts, UINT_MAX - 1, &words)) {
             fl_text_add(&words, "  of which the observed figure is the distance");
-            line(out, "the distribution seen", fl_text_get(&words));
+            line(out, "seen", fl_text_get(&words));
         }
         fl_text_clear(&words);
         if (fl_claim_independence_add_widest(row, self->counts, &words)) {
@@ -122,6 +130,26 @@ static void add_figures(const fl_explain *self, fl_text *out)
     }
 }
 
+/* Adds the answer in a sentence. */
+static void add_answer(const fl_explain *self, fl_text *out)
+{
+    const fl_claim_row *row = self->finding->row;
+    const fl_claim_judge_result *result = &self->finding->result;
+    const fl_scenario *scenario = &self->claims->scenario[row->scenario[0]];
+    const fl_embedded_rules *rules = fl_verify_rules_of(scenario);
+    static const char *const answer[] = {[FL_VERDICT_UNDECIDED] = "Undecided",
+                                         [FL_VERDICT_CONFIRMED] = "Confirmed",
+                                         [FL_VERDICT_REFUTED] = "Refuted"};
+    fl_text_add_format(out, "%s (%s): documented ", answer[result->found.verdict],
+                       rules ? rules->title : scenario->generator->name);
+    fl_claim_print_documented(row->claim, out);
+    fl_text_add(out, "; counted ");
+    if (!self->counts || !fl_claim_counts_add_law(row, self->counts, 8, out)) {
+        fl_verify_detail_add_figure(result->found.observed, result->found.limits, out);
+    }
+    fl_text_add(out, ".\n\n");
+}
+
 /* Adds the document with its title and place of publication, the section, and the sentence. */
 static void add_source(const fl_claim *claim, fl_text *out)
 {
@@ -147,6 +175,7 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     const fl_claim *other = NULL;
     fl_claim_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
     fl_text_add_format(out, "%s\n", row->id);
+    add_answer(self, out);
     add_source(claim, out);
     line(out, "claim", claim->text);
     line(out, "reading", claim->reading);
