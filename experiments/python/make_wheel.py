@@ -43,6 +43,7 @@ Requires-Python: {least}
 Requires-Dist: numpy
 Provides-Extra: results
 Requires-Dist: h5py; extra == 'results'
+Requires-Dist: pandas; extra == 'results'
 Requires-Dist: xarray; extra == 'results'
 Description-Content-Type: text/markdown
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 PROGRAM, LIBRARY = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:3])
 ROOT = pathlib.Path(sys.argv[3])
-os.environ["FLOORLAB_LIBRARY"] = LIBRARY
+os.environ |= {"FLOORLAB_LIBRARY": LIBRARY, "FLOORLAB_PROGRAM": PROGRAM}
 sys.path[:0] = [str(ROOT / "tests/support"), str(ROOT / "experiments/python")]
 import numpy  # pylint: disable=wrong-import-position
 import h5py  # pylint: disable=wrong-import-position
@@ -355,6 +355,29 @@ def forged(folder, path):
     yield "and one that would fill the memory", told(lambda: floorlab.open(changed(huge)), "elements, more than")
 
 
+def commands(folder):
+    path = folder / "verdicts.h5"
+    rows = floorlab.verify(only="classic.sacrifice*", floors="20k", output=str(path))
+    told_rows = json.loads(run("verify", str(path), "--json").stdout)["claims"]
+    yield "verify gives the program's rows", rows.to_dict("records")[0]["id"] == told_rows[0]["id"] and len(rows) == len(told_rows) > 3
+    table = floorlab.claims(path)
+    names = ("id", "verdict", "low", "high", "observed", "hits", "trials", "documented")
+    yield "claims of the file are the same", all(
+        row[name] == (float(f"{own:.12g}") if isinstance(own, float) else own) for name in names
+        for row, own in zip(told_rows, table[name].tolist()))
+    data = floorlab.run({**json.loads('{"name": "same", "generator": "classic", "floors": 300}'), "vary": {"level": [1, 2]}}, seed=5)
+    (folder / "same.yaml").write_text("name: same\ngenerator: classic\nfloors: 300\nvary: {level: [1, 2]}\n")
+    run("run", str(folder / "same.yaml"), "-o", str(folder / "same.h5"), "--seed", "5", "-q")
+    yield "a run of a dictionary is that of the file", data.attrs["digest"] == floorlab.open(folder / "same.h5").attrs["digest"]
+    differs = floorlab.compare("classic:level=1", "classic:level=3", floors="1k").set_index("name")["verdict"]
+    yield "compare gives a row for each name", differs["rooms"] == "different"
+    yield "the program's error is told, with its advice", told(lambda: floorlab.run("classic-level"), "classic-levels")
+    yield "an unknown option, too", told(lambda: floorlab.verify(onyl="x"), "--only")
+    with unittest.mock.patch.dict(os.environ, {"PATH": "", "FLOORLAB_PROGRAM": ""}):
+        yield "a missing program is told", told(lambda: floorlab.verify(only="x"), "PATH", "FLOORLAB_PROGRAM")
+    yield "the version is the library's", floorlab.__version__ == floorlab.version()
+
+
 def pcg(_folder):
     isaac = IsaacContent("isaac-large-v0")
     floors = floorlab.Generator("classic", level=4)
@@ -393,7 +416,7 @@ def pcg(_folder):
 
 def all_checks():
     with tempfile.TemporaryDirectory() as folder:
-        for part in (structures, finding, values, numbers, threads, refusals, settings, measuring, results, pcg):
+        for part in (structures, finding, values, numbers, threads, refusals, settings, measuring, results, commands, pcg):
             yield from part(pathlib.Path(folder))
 
 

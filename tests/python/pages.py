@@ -24,6 +24,7 @@ HERE = ROOT / "experiments/python"
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 LIBRARY = BUILD / "analysis/library/libfloorlab.so.0"
 os.environ["FLOORLAB_LIBRARY"] = str(LIBRARY)
+os.environ["FLOORLAB_PROGRAM"] = str(BUILD / "experiments/floorlab")
 sys.path[:0] = [str(ROOT / "tests/support"), str(HERE)]
 import tap  # pylint: disable=wrong-import-position,import-error
 

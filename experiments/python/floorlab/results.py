@@ -237,6 +237,28 @@ def dataset_of(file: Any, shares: Sequence[float]) -> xarray.Dataset:
     return xarray.Dataset(data, coords, attrs)
 
 
+def read_checked(path: str | os.PathLike, read: Any) -> Any:
+    """What `read` makes of a result file whose checksum was compared."""
+    import h5py  # pylint: disable=import-outside-toplevel
+    where = os.fspath(path)
+    try:
+        checked = check(where)
+        with h5py.File(where, "r") as file:
+            return read(file, checked)
+    except Error as error:
+        raise Error(f"{where}: {error.where}" if error.where else where, error.what, error.hint) from None
+    except (OSError, KeyError, ValueError, RuntimeError, TypeError, AttributeError) as error:
+        raise Error(where, f"it cannot be read as a result file: {error}", HINT) from error
+
+
+def read_table(path: str | os.PathLike, name: str) -> dict[str, numpy.ndarray]:
+    """The columns of a table of a result file."""
+    def columns(file: Any, _checked: str) -> dict[str, numpy.ndarray]:
+        table = Table(file, name)
+        return {column: table.get(column, None) for column in table.group}
+    return read_checked(path, columns)
+
+
 def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES) -> xarray.Dataset:
     """What a result file counted, as one Dataset in memory. The settings that vary are its dimensions: `data.sel(level=3)`.
 
@@ -251,15 +273,6 @@ def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES)
 
     The attribute `checksum` says whether the file's checksum was compared, for which libxxhash must be there. Needs h5py and xarray.
     """
-    import h5py  # pylint: disable=import-outside-toplevel
-    where = os.fspath(path)
     if any(not 0 < share <= 1 for share in quantiles):
         raise Error("quantiles", f"expected shares above 0 and up to 1, found {list(quantiles)}")
-    try:
-        checked = check(where)
-        with h5py.File(where, "r") as file:
-            return dataset_of(file, quantiles).assign_attrs(checksum=checked)
-    except Error as error:
-        raise Error(f"{where}: {error.where}" if error.where else where, error.what, error.hint) from None
-    except (OSError, KeyError, ValueError, RuntimeError, TypeError, AttributeError) as error:
-        raise Error(where, f"it cannot be read as a result file: {error}", HINT) from error
+    return read_checked(path, lambda file, checked: dataset_of(file, quantiles).assign_attrs(checksum=checked))
