@@ -19,8 +19,8 @@ do for [p = 1:panels] {
             with vectors nohead linewidth 0.9 linecolor rgb colour[s] notitle, \
         for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \
             with vectors nohead linewidth 3.2 linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
-            with points pointtype sign[s] pointsize (series > 2 ? 0.55 : 0.8) linecolor rgb background notitle, \
+        for [s = 1:(series > 2 ? 0 : series)] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
+            with points pointtype sign[s] pointsize 0.8 linecolor rgb background notitle, \
         for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
             with points pointtype sign[s] pointsize (series > 2 ? 0.4 : 0.52) linecolor rgb colour[s] notitle
     eval no_heading

@@ -73,8 +73,7 @@ static fl_err read_width(plot_job *self, const fl_options *options, fl_diag *dia
     return FL_OK;
 }
 
-/* True if a figure is wanted: it was named, or none was and it is not one drawn only on request. */
-static bool is_wanted(const fl_options *options, const fl_figure *figure)
+bool fl_cmd_figure_is_wanted(const fl_options *options, const fl_figure *figure)
 {
     const char *name = fl_program_option_nth(options, "figure", 0);
     for (size_t i = 1; name; i++) {
@@ -86,16 +85,11 @@ static bool is_wanted(const fl_options *options, const fl_figure *figure)
     return fl_program_option_nth(options, "figure", 0) == NULL && !(figure->flags & FL_FIGURE_ASKED);
 }
 
-static fl_err check_names(const fl_options *options, fl_diag *diag)
+fl_err fl_cmd_figures_check(const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    const char *name = fl_program_option_get(options, "output");
-    if (name && fl_program_file_is_stream(name)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'plot' writes a folder, not a stream");
-        fl_diag_hint(diag, "name a folder: -o figures");
-        return err;
-    }
+    const char *name = NULL;
     for (size_t i = 0; (name = fl_program_option_nth(options, "figure", i)) != NULL; i++) {
         if (!fl_figure_find(name)) {
             const char *near = fl_suggest_name(name, all, n, sizeof all[0]);
@@ -171,24 +165,6 @@ static fl_err refuse(const plot_job *self, const fl_figure *figure, fl_diag *dia
                        figure->needs);
 }
 
-/* Reports that the figure all[at] is about to be drawn. */
-static void tell(plot_job *self, const fl_options *options, size_t at)
-{
-    size_t n = 0;
-    const fl_figure *all = fl_figure_all(&n);
-    uint64_t before = 0;
-    uint64_t figures = 0;
-    char what[64];
-    for (size_t i = 0; i < n; i++) {
-        bool is_drawn = is_of(self, &all[i]) && is_wanted(options, &all[i]) &&
-                        !fl_figure_left_out(&all[i], self->runs, self->runs_n);
-        before += is_drawn && i < at;
-        figures += is_drawn;
-    }
-    snprintf(what, sizeof what, "drawing %s", all[at].name);
-    fl_program_progress_step(&self->progress, what, before, figures);
-}
-
 static fl_err draw_all(plot_job *self, const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
@@ -199,11 +175,11 @@ static fl_err draw_all(plot_job *self, const fl_options *options, fl_diag *diag)
     for (size_t i = 0; i < n && !err && !fl_program_interrupt_caught(); i++) {
         unsigned pages = 0;
         bool is_right = is_of(self, &all[i]) && !fl_figure_left_out(&all[i], self->runs, self->runs_n);
-        if (!is_wanted(options, &all[i])) {
+        if (!fl_cmd_figure_is_wanted(options, &all[i])) {
             continue;
         }
         if (is_right) {
-            tell(self, options, i);
+            fl_program_progress_step(&self->progress, all[i].name, i, n);
         }
         err = is_right ? draw_figure(self, &all[i], &pages, diag) : FL_OK;
         if (!err && pages == 0 && has_names && !fl_program_interrupt_caught()) {
@@ -250,7 +226,12 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     fl_text_init(&folder);
     fl_program_table_init(&self->table);
-    fl_err err = check_names(options, diag);
+    fl_err err = fl_cmd_figures_check(options, diag);
+    const char *output = fl_program_option_get(options, "output");
+    if (!err && output && fl_program_file_is_stream(output)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'plot' writes a folder, not a stream");
+        fl_diag_hint(diag, "name a folder: -o figures");
+    }
     static const char *const formats[] = {"svg", "png", "pdf"};
     const char *format = fl_program_option_get(options, "format");
     self->files.is_dark = fl_program_option_get(options, "dark") != NULL;
@@ -310,7 +291,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
-    {"figure", 'f', true, "FIGURE", "draw only this figure; may be repeated (floorlab list figures)"},
+    FL_CMD_FIGURE,
     {"where", 'w', true, "K=V", "only configurations with this value; may be repeated"},
     {"format", 0, false, "svg|png|pdf", "default svg"},
     {"dark", 0, false, NULL, "draw light on dark"},

@@ -115,6 +115,16 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
     sources.is_explored = fl_program_option_get(options, "explore") != NULL;
+    sources.is_brief = fl_program_option_get(options, "brief") != NULL;
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    for (size_t i = 0; i < n; i++) {
+        bool is_wanted = fl_cmd_figure_is_wanted(options, &all[i]) &&
+                         (!sources.is_brief || fl_program_option_get(options, "figure") ||
+                          strcmp(all[i].name, "odds") == 0);
+        sources.figures |= (uint64_t)is_wanted << i;
+    }
+    err = err ? err : fl_cmd_figures_check(options, diag);
     err = err ? err : attach(options, sources.folder, is_stream, diag);
     if (!err) {
         err = fl_report_init(report, &sources, diag);
@@ -162,6 +172,8 @@ static const fl_option options[] = {
      "the page (default: the first run's name with .html; -: the standard output); an older page is "
      "replaced"},
     FL_CMD_FORCE,
+    FL_CMD_FIGURE,
+    {"brief", 0, false, NULL, "only the sums, what is contradicted, the odds and the provenance"},
     {"claims", 0, true, "FILE", "judge the claims of this file instead of those that ship; may be repeated"},
     {"verify", 0, false, NULL,
      "also judge all claims on new floors, as 'verify' does: one to two minutes more"},
@@ -183,8 +195,8 @@ const fl_command fl_commands_report = {
     .arguments = "RUN.h5…",
     .summary = "write one HTML page about runs: verdicts, figures, floors",
     .details = "One HTML file that needs no other: the verdicts that the file keeps, or those on\n"
-               "the claims that the run can decide; every figure that it has data for (light and\n"
-               "dark); its most extreme floors; and how to get all of it again. Several runs\n"
+               "the claims that the run can decide; every figure that it has data for; its most\n"
+               "extreme floors; and how to get all of it again. Several runs\n"
                "share a page; what differs between each and the first stands before all else,\n"
                "as 'compare' judges it. Figures need gnuplot.",
     .examples = "floorlab report rebirth-stages.h5\n"

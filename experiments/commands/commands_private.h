@@ -5,6 +5,7 @@
 
 #include "experiments/commands/commands.h"
 #include "gen/floor/generator.h"
+#include "plots/figure/figure.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,6 +34,12 @@ extern const fl_command fl_commands_run;
 extern const fl_command fl_commands_show;
 extern const fl_command fl_commands_verify;
 
+/* True if a figure is wanted: --figure names it, or nothing and it is not one drawn only on request. */
+bool fl_cmd_figure_is_wanted(const fl_options *options, const fl_figure *figure);
+
+/* Checks the names that --figure gives. */
+FL_NODISCARD fl_err fl_cmd_figures_check(const fl_options *options, fl_diag *diag);
+
 /* Options that mean the same in every command. */
 #define FL_CMD_HELP                                                                                          \
     {                                                                                                        \
@@ -59,6 +66,10 @@ extern const fl_command fl_commands_verify;
     {                                                                                                        \
         "patience", 0, false, "SECONDS",                                                                     \
             "give up when a sample has not come to an end for so long (default 30; 0: never)"                \
+    }
+#define FL_CMD_FIGURE                                                                                        \
+    {                                                                                                        \
+        "figure", 'f', true, "FIGURE", "draw only this figure; may be repeated (floorlab list figures)"      \
     }
 #define FL_CMD_FORCE                                                                                         \
     {                                                                                                        \

@@ -112,9 +112,10 @@ int fl_compare_exit_code(const fl_compared *self);
 
 /* The rows of a table. */
 typedef struct fl_compare_rows {
-    bool is_all;    /* every row; else differences and some undecided rows … */
-    unsigned limit; /* … or this many differences, each thing where it differs most; 0 = no limit */
-    char other;     /* name of the second side: 'B' */
+    bool is_all;        /* every row; else differences and some undecided rows … */
+    unsigned limit;     /* … or this many differences, each thing where it differs most; 0 = no limit */
+    bool is_of_metrics; /* with a limit: only metrics */
+    char other;         /* name of the second side: 'B' */
 } fl_compare_rows;
 
 /* Free the table also after FL_ERR_MEMORY. */

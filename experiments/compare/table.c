@@ -81,8 +81,9 @@ void fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl
             is_listed = self->row[k].row.sort == row->sort && strcmp(self->row[k].row.name, row->name) == 0 &&
                         has_same_second;
         }
-        if (wanted->limit > 0 ? is_different && !is_listed
-                              : wanted->is_all || is_different || (is_open && undecided <= FEW)) {
+        if (wanted->limit > 0
+                ? is_different && !is_listed && (!wanted->is_of_metrics || row->sort == FL_COMPARE_METRIC)
+                : wanted->is_all || is_different || (is_open && undecided <= FEW)) {
             add_row(self, &self->row[i], out, &cell);
             rows++;
         }

@@ -32,7 +32,7 @@ enum {
     EXTREMES = sizeof extremes / sizeof extremes[0],
     MAP_WIDTH = 250,
     CELL_MOST = 30,
-    TOOLTIP_ROOMS = 400,
+    TOOLTIP_ROOMS = 24,
     LABEL = 160
 };
 
@@ -217,7 +217,8 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
     }
     fl_text_add(out, "<p class=\"note\">The most extreme of all floors of the run. Each was made again from "
                      "its number, by "
-                     "the command below it.</p>\n<div class=\"floors\">\n");
+                     "the command below it.</p>\n<details><summary>Show them</summary>\n<div "
+                     "class=\"floors\">\n");
     for (unsigned i = 0; i < n && !err; i++) {
         bool is_shown = false;
         for (unsigned k = 0; k < i && !is_shown; k++) {
@@ -243,6 +244,6 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
         fl_draw_svg_add_legend(&svg, &legend);
         fl_text_add(out, "</g></svg>\n</li>\n");
     }
-    fl_text_add(out, "</ul>\n");
+    fl_text_add(out, "</ul>\n</details>\n");
     return err;
 }

@@ -99,3 +99,24 @@ void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, 
     }
     fl_text_add(out, "</h2>\n");
 }
+
+void fl_report_add_table(const fl_table *table, const char *class, fl_text *out)
+{
+    const char *cell = fl_text_get(&table->cells);
+    const char *name = table->columns;
+    out->is_short_of_memory |= fl_text_check(&table->cells) != FL_OK;
+    fl_report_add(out, "<table class=\"%s\">\n<thead><tr>", class);
+    for (; *name; name += strcspn(name, " ") + (name[strcspn(name, " ")] == ' ')) {
+        fl_text_add_format(out, "<th scope=\"col\">%.*s</th>", (int)strcspn(name, " "), name);
+    }
+    fl_text_add(out, "</tr></thead>\n<tbody>\n");
+    for (unsigned i = 0; i < table->cells_n && !fl_text_check(&table->cells); i++) {
+        bool is_first = i % table->columns_n == 0;
+        name = is_first ? table->columns : name + strcspn(name, " ") + 1;
+        fl_text_add_format(out, "%s<td data-name=\"%.*s\">", is_first ? "<tr>" : "", (int)strcspn(name, " "),
+                           name);
+        fl_report_add(out, (i + 1) % table->columns_n == 0 ? "%s</td></tr>\n" : "%s</td>", cell);
+        cell += strlen(cell) + 1;
+    }
+    fl_text_add(out, "</tbody>\n</table>\n");
+}

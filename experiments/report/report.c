@@ -11,7 +11,7 @@
 static const double usual_alpha = 0.001;
 
 /* The hash of experiments/report/report.js; tests/cli/report.py checks it. */
-static const char script_hash[] = "sha256-Q7aF4EI8pDYYE952buHgAdyVaDarZbBJe5Ar5SsibLE=";
+static const char script_hash[] = "sha256-dQqiHSGFhvGsNeY6sCxI8dw5atbfvF4b8GOYjEvmbDU=";
 
 /* Reads the built-in claims before the first judgement, if none were given. Opening their scenarios takes
  * longer than the page of a run with stored verdicts. */
@@ -100,6 +100,7 @@ static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_d
         double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
         fl_judge_run by = {&self->claims, run->findings, run->findings_n, alpha, 0, 0};
         err = err ? err : fl_verify_judge_counts(&by, &run->result.setup, run->result.totals, diag);
+        run->floors = by.floors;
     }
     return err || !run->claims ? err : fl_verify_add_exact(run->claims, run->findings, run->findings_n, diag);
 }
@@ -111,6 +112,8 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
     fl_text_init(&self->body);
     self->family_alpha = usual_alpha;
     self->is_explored = request->is_explored;
+    self->is_brief = request->is_brief;
+    self->figures = request->figures;
     self->files.format = "svg";
     self->files.hidden.lock = -1;
     fl_program_progress_init(&self->untold, -1);
@@ -174,14 +177,17 @@ static void add_shipped(const char *name, fl_text *out)
 
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
-    self->steps_n = fl_report_figures_count(self) + self->runs_n - 1;
+    size_t figures = 0;
+    (void)fl_figure_all(&figures);
+    self->steps_n = figures * (self->runs_n + (self->runs_n > 1)) + self->runs_n - 1;
     self->progress->started = fl_program_host_seconds(); /* the remaining time is estimated from the steps */
     fl_report_verdicts_add_all(self, &self->body);
-    fl_err err = fl_report_differences_add(self, &self->body, diag);
+    fl_err err = self->runs_n > 1 ? fl_report_differences_add(self, &self->body, diag) : FL_OK;
     for (unsigned i = 0; i < self->runs_n && !err; i++) {
         fl_report_verdicts_add(self, i, &self->body);
-        err = fl_report_figures_add(self, i, &self->body, diag);
-        err = err ? err : fl_report_floors_add(self, i, &self->body, diag);
+        err = self->runs_n == 1 ? fl_report_differences_add(self, &self->body, diag) : FL_OK;
+        err = err ? err : fl_report_figures_add(self, i, &self->body, diag);
+        err = err || self->is_brief ? err : fl_report_floors_add(self, i, &self->body, diag);
         if (!err) {
             fl_report_facts_add(self, i, &self->body);
         }

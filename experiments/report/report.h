@@ -34,6 +34,7 @@ typedef struct fl_report_run {
     const fl_claim_set *claims; /* those of the file, or of the report */
     fl_finding *findings;       /* borrowed if they are stored */
     size_t findings_n;
+    uint64_t floors; /* on which claims were judged that the file does not keep */
     double family_alpha;
 } fl_report_run;
 
@@ -47,6 +48,8 @@ typedef struct fl_report {
     fl_text body;
     double family_alpha;
     bool is_explored;     /* the page of plots/page is beside the report */
+    bool is_brief;        /* no single verdicts, no floors */
+    uint64_t figures;     /* those wanted: bits by their places in fl_figure_all */
     fl_finding *verified; /* all claims, judged on new floors; NULL = not requested */
     size_t verified_n;
     uint64_t verified_floors;
@@ -61,8 +64,9 @@ typedef struct fl_report_request {
     unsigned runs_n;
     const char *const *claims; /* paths of claims files; none = the built-in claims */
     unsigned claims_n;
-    unsigned threads;      /* > 0: judge all claims also on new floors, with this many threads */
-    bool is_explored;      /* as in fl_report */
+    unsigned threads;           /* > 0: judge all claims also on new floors, with this many threads */
+    bool is_explored, is_brief; /* as in fl_report */
+    uint64_t figures;
     const char *folder;    /* for temporary files */
     fl_progress *progress; /* NULL = no progress line */
 } fl_report_request;

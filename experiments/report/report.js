@@ -68,6 +68,10 @@
     table.parentNode.insertBefore(tools, table);
     choose();
   }
+  /* On paper nothing is folded. */
+  window.addEventListener('beforeprint', function () {
+    Array.prototype.forEach.call(document.querySelectorAll('details'), function (one) { one.open = true; });
+  });
   Array.prototype.forEach.call(document.querySelectorAll('table.verdicts'), function (table) {
     Array.prototype.forEach.call(table.tHead.rows[0].cells, function (head, column) { addButton(table, head, column); });
     addTools(table);

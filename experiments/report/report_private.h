@@ -20,6 +20,9 @@ typedef struct fl_report_part {
 
 void fl_report_add_sum(const fl_report_part *parts, unsigned n, fl_text *out);
 
+/* Adds a table of the terminal. */
+void fl_report_add_table(const fl_table *table, const char *class, fl_text *out);
+
 /* Adds a text from a file as one short line. */
 void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
 
@@ -47,10 +50,7 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out);
 /* The section "Provenance" of a run. */
 void fl_report_facts_add(const fl_report *self, unsigned run, fl_text *out);
 
-/* Figures (figures.c): all figures that the runs have data for, in light and dark. */
-
-/* Returns the number of figures of the page. */
-uint64_t fl_report_figures_count(fl_report *self);
+/* Figures (figures.c): the figures that the runs have data for. */
 
 /* Adds the figures of one run. */
 FL_NODISCARD fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);

@@ -61,16 +61,13 @@ static void add_bar(const fl_finding *finding, fl_text *out)
     double middle = fl_stat_fraction_value(finding->row->claim->value);
     double reach = fmax(fabs(found->limits.lo - middle), fabs(found->limits.hi - middle));
     double scale = reach > 0 ? (BAR / 2.0 - 4) / reach : 0;
-    fl_text_add_format(
-        out,
-        "<svg class=\"strip\" aria-hidden=\"true\" width=\"%d\" height=\"14\"><line x1=\"0\" x2=\"%d\" "
-        "y1=\"7\" "
-        "y2=\"7\" stroke=\"var(--line)\"/><line x1=\"%d\" x2=\"%d\" y1=\"0\" y2=\"14\" "
-        "stroke=\"var(--mark)\" "
-        "stroke-width=\"2\"/><line x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\" stroke=\"var(--link)\" "
-        "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"7\" r=\"3.5\" fill=\"var(--link)\"/></svg>",
-        BAR, BAR, BAR / 2, BAR / 2, BAR / 2.0 + scale * (found->limits.lo - middle),
-        BAR / 2.0 + scale * (found->limits.hi - middle), BAR / 2.0 + scale * (found->observed - middle));
+    fl_text_add_format(out,
+                       "<svg class=\"strip\" aria-hidden=\"true\" width=\"%d\" height=\"14\"><path d=\"M%.1f "
+                       "7H%.1f\"/><circle "
+                       "cx=\"%.1f\" cy=\"7\" r=\"3.5\"/></svg>",
+                       BAR, BAR / 2.0 + scale * (found->limits.lo - middle),
+                       BAR / 2.0 + scale * (found->limits.hi - middle),
+                       BAR / 2.0 + scale * (found->observed - middle));
 }
 
 static void add_verdict(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
@@ -104,50 +101,95 @@ static void add_verdict(const fl_verdict_table *self, const fl_finding *finding,
     fl_text_add(out, "</td>");
 }
 
-/* Adds the counted findings, then the uncounted ones with the reasons. */
-static void add_table(const fl_report *self, const fl_verdict_table *table, fl_text *out)
+/* Adds what the findings say in short: the sums, what a game's code contradicts, and the cost of deciding
+ * what is open. */
+static void add_short(const fl_verdict_table *table, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(table->findings, table->findings_n);
     const fl_report_part parts[] = {{"confirmed", "confirmed", sum.confirmed},
                                     {"refuted", "refuted", sum.refuted},
                                     {"undecided", "undecided", sum.undecided},
                                     {"changed", "changed", sum.unexpected}};
+    fl_table contradicted;
+    fl_text words;
+    double needed = 0;
+    fl_text_init(&words);
+    fl_verify_table_print_head(table, &words);
+    for (size_t i = 0; i < table->findings_n; i++) {
+        double more = table->findings[i].result.floors_needed;
+        bool is_open = table->findings[i].is_counted && fl_claim_finding_is_open(&table->findings[i]);
+        needed = is_open && isfinite(more) ? fmax(needed, more) : needed;
+    }
+    if (needed > 0) {
+        fl_text_add(&words, "To decide what is open takes some ");
+        fl_program_format_number(needed, &words);
+        fl_text_add(&words, " more samples of a configuration.");
+    }
     fl_report_add_sum(parts, 4, out);
+    fl_report_add(out, "<p>%t</p>\n", &words);
+    fl_verify_table_contradicted(table, &contradicted);
+    if (contradicted.cells_n > 0) {
+        fl_text_add(out, "<p>A game's code contradicts these sentences, each shown with one rule set:</p>\n");
+        fl_report_add_table(&contradicted, "contradicted", out);
+    }
+    fl_program_table_free(&contradicted);
+}
+
+static void add_row(const fl_report *self, const fl_verdict_table *table, const fl_finding *finding,
+                    fl_text *out)
+{
+    const fl_claim_row *row = finding->row;
+    const fl_claim_judge_result *result = &finding->result;
+    fl_report_add(out, "<tr data-verdict=\"%s%s\">\n<th scope=\"row\"><code>%s</code>",
+                  fl_stat_verdict_name(result->found.verdict),
+                  fl_claim_finding_is_unexpected(finding) ? " changed" : "", row->id);
+    fl_report_add(out, row->claim->text[0] ? "<p>%s</p>" : "%s", row->claim->text);
+    fl_report_add(out, "<p class=\"source\">%s</p></th>\n", row->claim->source);
+    add_documented(self, row, table->claims->scenario[row->scenario[0]].generator->name, out);
+    begin_number("observed", result->found.observed, out);
+    add_cell(table, finding, FL_DETAIL_FIGURE, out);
+    fl_text_add(out, "<span class=\"interval\">");
+    add_cell(table, finding, FL_DETAIL_INTERVAL, out);
+    fl_report_add(out, finding->exact[0] ? "</span><span class=\"interval\">exact: %s</span>" : "</span>%s",
+                  finding->exact);
+    add_bar(finding, out);
+    fl_text_add(out, "</td>\n");
+    begin_number("trials", (double)result->trials, out);
+    fl_report_add(out, "%c</td>\n", result->trials);
+    begin_number("per floor", result->floor_rate, out);
+    if (isfinite(result->floor_rate)) {
+        add_cell(table, finding, FL_DETAIL_PER_FLOOR, out);
+    }
+    fl_text_add(out, "</td>\n");
+    add_verdict(table, finding, out);
+    fl_text_add(out, "</tr>\n");
+}
+
+/* Adds the counted findings, those that are refuted or open first. */
+static void add_table(const fl_report *self, const fl_verdict_table *table, fl_text *out)
+{
+    enum { FEW = 6 };
+    fl_finding_sum sum = fl_claim_finding_count(table->findings, table->findings_n);
+    unsigned shown = sum.confirmed + sum.refuted + sum.undecided;
+    add_short(table, out);
+    if (self->is_brief) {
+        return;
+    }
+    fl_report_add(out, shown > FEW ? "<details><summary>" : "<details open><summary>");
+    fl_report_add(out, "%u verdicts: those refuted or open first</summary>\n", shown);
     fl_text_add(out, "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">claim</th>"
                      "<th scope=\"col\">documented</th><th scope=\"col\" class=\"number\">observed</th>"
                      "<th scope=\"col\" class=\"number\">trials</th><th scope=\"col\" class=\"number\">per "
                      "floor</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < table->findings_n; i++) {
-        const fl_finding *finding = &table->findings[i];
-        const fl_claim_row *row = finding->row;
-        const fl_claim_judge_result *result = &finding->result;
-        if (!finding->is_counted) {
-            continue;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < table->findings_n; i++) {
+            const fl_finding *finding = &table->findings[i];
+            bool holds = finding->result.found.verdict == FL_VERDICT_CONFIRMED &&
+                         !fl_claim_finding_is_unexpected(finding);
+            if (finding->is_counted && holds == (pass == 1)) {
+                add_row(self, table, finding, out);
+            }
         }
-        fl_report_add(out, "<tr data-verdict=\"%s%s\">\n<th scope=\"row\"><code>%s</code>",
-                      fl_stat_verdict_name(result->found.verdict),
-                      fl_claim_finding_is_unexpected(finding) ? " changed" : "", row->id);
-        fl_report_add(out, row->claim->text[0] ? "<p>%s</p>" : "%s", row->claim->text);
-        fl_report_add(out, "<p class=\"source\">%s</p></th>\n", row->claim->source);
-        add_documented(self, row, table->claims->scenario[row->scenario[0]].generator->name, out);
-        begin_number("observed", result->found.observed, out);
-        add_cell(table, finding, FL_DETAIL_FIGURE, out);
-        fl_text_add(out, "<span class=\"interval\">");
-        add_cell(table, finding, FL_DETAIL_INTERVAL, out);
-        fl_report_add(out,
-                      finding->exact[0] ? "</span><span class=\"interval\">exact: %s</span>" : "</span>%s",
-                      finding->exact);
-        add_bar(finding, out);
-        fl_text_add(out, "</td>\n");
-        begin_number("trials", (double)result->trials, out);
-        fl_report_add(out, "%c</td>\n", result->trials);
-        begin_number("per floor", result->floor_rate, out);
-        if (isfinite(result->floor_rate)) {
-            add_cell(table, finding, FL_DETAIL_PER_FLOOR, out);
-        }
-        fl_text_add(out, "</td>\n");
-        add_verdict(table, finding, out);
-        fl_text_add(out, "</tr>\n");
     }
     fl_text_add_format(out,
                        "</tbody>\n</table>\n<p class=\"note\">Observed is a share or a mean with its "
@@ -159,7 +201,7 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
                        "documented chance. Trials "
                        "are rolls if a claim is about rolls; per floor is how often a player sees it, "
                        "counted over all floors. "
-                       "The chance that any true claim is refuted here is at most %g.</p>\n",
+                       "The chance that any true claim is refuted here is at most %g.</p>\n</details>\n",
                        table->family_alpha);
 }
 
@@ -170,7 +212,13 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
     fl_verdict_table table = {.claims = run->claims,
                               .findings = run->findings,
                               .findings_n = run->findings_n,
+                              .lists_all = true,
+                              .setup = run->is_known ? &run->result.setup : NULL,
+                              .totals = run->is_known ? run->result.totals : NULL,
+                              .floors = run->is_judged ? run->stored.judged.floors : run->floors,
+                              .is_stopped = run->is_judged && run->stored.judged.is_stopped,
                               .family_alpha = run->family_alpha};
+    fl_table reasons;
     fl_report_add_heading(self, number, "verdicts", "Verdicts", out);
     if (!run->is_known && !run->is_judged) {
         fl_report_add(out,
@@ -184,11 +232,6 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
         fl_text_add(out, "<p>There are no claims to judge: the claims files have none.</p>\n");
         return;
     }
-    if (sum.left_out < run->findings_n && run->is_judged) {
-        fl_report_add(
-            out, "<p class=\"note\">These verdicts are kept in the file; they rest on %c samples%s.</p>\n",
-            run->stored.judged.floors, run->stored.judged.is_stopped ? " of a judging that was stopped" : "");
-    }
     if (sum.left_out < run->findings_n) {
         add_table(self, &table, out);
     }
@@ -201,18 +244,12 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
             ? "<details><summary>%u more documented claims were not judged</summary>\n"
             : "<details><summary>None of the %u documented claims can be judged by this run</summary>\n",
         sum.left_out);
-    fl_text_add(out, "<table class=\"left-out\">\n<thead><tr><th scope=\"col\">claim</th>"
-                     "<th scope=\"col\">why</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < run->findings_n; i++) {
-        const char *reason = run->findings[i].reason;
-        if (!run->findings[i].is_counted) {
-            fl_report_add(out, "<tr><th scope=\"row\"><code>%s</code></th><td>%s</td></tr>\n",
-                          run->findings[i].row->id, *reason ? reason : "nothing was counted for it");
-        }
-    }
-    fl_text_add(out,
-                "</tbody>\n</table>\n<p class=\"note\"><code>floorlab verify</code> makes the floors for all "
-                "of them.</p>\n</details>\n");
+    (void)fl_verify_table_left_out(&table, &reasons);
+    fl_report_add_table(&reasons, "left-out", out);
+    fl_program_table_free(&reasons);
+    fl_text_add(
+        out,
+        "<p class=\"note\"><code>floorlab verify</code> makes the floors for all of them.</p>\n</details>\n");
 }
 
 void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
@@ -220,13 +257,10 @@ void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
     fl_verdict_table table = {.claims = &self->claims,
                               .findings = self->verified,
                               .findings_n = self->verified_n,
+                              .floors = self->verified_floors,
                               .family_alpha = self->family_alpha};
     if (self->verified) {
-        fl_report_add(
-            out,
-            "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on %c new floors, as "
-            "<code>floorlab verify</code> does.</p>\n",
-            self->verified_floors);
+        fl_text_add(out, "<h2 id=\"claims\">All documented claims, on new floors</h2>\n");
         add_table(self, &table, out);
     }
 }

@@ -149,17 +149,15 @@ void fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out)
     end_table(&table, "", "", out);
 }
 
-/* Prints quoted sentences that a game's code contradicts, each once, with the behaviour of the code. */
-static void print_differences(const fl_verdict_table *self, fl_text *out)
+void fl_verify_table_contradicted(const fl_verdict_table *self, fl_table *table)
 {
     static const fl_verdict_detail cells[] = {FL_DETAIL_RULES, FL_DETAIL_DOCUMENTED, FL_DETAIL_VALUE};
     const fl_claim *before = NULL;
-    fl_table table;
     fl_text text;
     fl_text_init(&text);
-    fl_program_table_init(&table);
-    table.line = self->line;
-    fl_program_table_columns(&table, "claim checked_against documented observed statement");
+    fl_program_table_init(table);
+    table->line = self->line;
+    fl_program_table_columns(table, "claim checked_against documented observed statement");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
@@ -169,21 +167,18 @@ static void print_differences(const fl_verdict_table *self, fl_text *out)
             continue;
         }
         before = claim;
-        fl_program_table_add(&table, claim->id);
+        fl_program_table_add(table, claim->id);
         for (unsigned k = 0; k < sizeof cells / sizeof cells[0]; k++) {
             fl_text_clear(&text);
             fl_verify_detail_add(self, finding, cells[k], &text);
-            fl_program_table_add(&table, fl_text_get(&text));
+            fl_program_table_add(table, fl_text_get(&text));
         }
-        fl_program_table_add(&table, claim->text);
+        fl_program_table_add(table, claim->text);
     }
-    fl_text_drop(&text, out);
-    end_table(&table, "Contradicted by a game's code, each with one rule set; all: --against game\n\n", "",
-              out);
+    fl_text_drop(&text, &table->cells);
 }
 
-/* Prints why claims were left out, with the number for each reason; the most frequent first. */
-static void print_left_out(const fl_verdict_table *self, fl_text *out)
+unsigned fl_verify_table_left_out(const fl_verdict_table *self, fl_table *out)
 {
     enum { MOST = 64, FEW = 8 };
     struct {
@@ -191,10 +186,8 @@ static void print_left_out(const fl_verdict_table *self, fl_text *out)
         unsigned n;
     } list[MOST];
     unsigned n = 0;
-    char more[64] = "";
-    fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "left_out reason");
+    fl_program_table_init(out);
+    fl_program_table_columns(out, "left_out reason");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         const char *reason = finding->reason[0] ? finding->reason : "stopped before it was counted";
@@ -214,14 +207,11 @@ static void print_left_out(const fl_verdict_table *self, fl_text *out)
         for (unsigned i = 0; i < n; i++) {
             best = list[i].n > list[best].n ? i : best;
         }
-        fl_program_table_add_number(&table, list[best].n);
-        fl_program_table_add(&table, list[best].reason);
+        fl_program_table_add_number(out, list[best].n);
+        fl_program_table_add(out, list[best].reason);
         list[best].n = 0;
     }
-    if (shown < n) {
-        snprintf(more, sizeof more, "…and %u other reasons: --all\n", n - shown);
-    }
-    end_table(&table, "", more, out);
+    return n - shown;
 }
 
 static const char legend[] =
@@ -237,22 +227,25 @@ static const char legend[] =
     "              more often than 1 time in 10; of orders: falls. 'occurs' needs one example\n"
     "verdict       \"preregistered\": recorded before anything was counted; the others after looking\n\n";
 
-/* Prints the numbers of statements, cases and floors, and if anything has changed. */
-static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, fl_text *out)
+void fl_verify_table_print_head(const fl_verdict_table *self, fl_text *out)
 {
+    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
     unsigned statements = 0;
+    const fl_claim *last = NULL;
     for (size_t i = 0; i < self->findings_n; i++) {
-        statements += i == 0 || self->findings[i].row->claim != self->findings[i - 1].row->claim;
+        const fl_finding *finding = &self->findings[i];
+        statements += finding->is_counted && finding->row->claim != last;
+        last = finding->is_counted ? finding->row->claim : last;
     }
     fl_text_add_format(out, "Checked %u statements in %u cases, on ", statements,
-                       sum->confirmed + sum->refuted + sum->undecided);
+                       sum.confirmed + sum.refuted + sum.undecided);
     fl_program_format_number((double)self->floors, out);
     fl_text_add_format(out, " floors, rooms and journeys.\n%s",
                        self->is_stopped ? "Stopped before the end.\n" : "");
-    if (sum->unexpected + sum->undecided == 0) {
+    if (sum.unexpected + sum.undecided == 0) {
         fl_text_add(out, "All results are as recorded, and none is undecided.\n");
     } else {
-        fl_text_add_format(out, "Not as recorded: %u. Undecided: %u.\n", sum->unexpected, sum->undecided);
+        fl_text_add_format(out, "Not as recorded: %u. Undecided: %u.\n", sum.unexpected, sum.undecided);
     }
     fl_text_add_format(out,
                        "The probability that even one true statement is contradicted is at most %g %%.\n\n",
@@ -287,6 +280,7 @@ void fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
     bool knows_any = sum.confirmed + sum.refuted + sum.undecided > 0;
+    fl_table table;
     size_t rows = 0;
     if (self->is_stopped && !knows_any) {
         fl_text_add(out, "stopped before any claim could be judged\n");
@@ -310,13 +304,15 @@ void fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         return;
     }
     if (self->is_summary && knows_any) {
-        print_head(self, &sum, out);
+        fl_verify_table_print_head(self, out);
         fl_verify_table_print_agreement(self, out);
         fl_text_add(
             out,
             "The other cases compare documents with each other, with rules made from the same document, or "
             "with our reading\nof a loose sentence.\n\n");
-        print_differences(self, out);
+        fl_verify_table_contradicted(self, &table);
+        end_table(&table, "Contradicted by a game's code, each with one rule set; all: --against game\n\n",
+                  "", out);
         print_table(self, NULL, out);
     }
     if (knows_any) {
@@ -325,7 +321,12 @@ void fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     if (knows_any && (self->verdict || self->against)) {
         fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);
     } else {
-        print_left_out(self, out);
+        char more[64] = "";
+        unsigned n = fl_verify_table_left_out(self, &table);
+        if (n > 0) {
+            snprintf(more, sizeof more, "…and %u other reasons: --all\n", n);
+        }
+        end_table(&table, "", more, out);
     }
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u changed", sum.confirmed, sum.refuted,
                        sum.undecided, sum.unexpected);

@@ -206,6 +206,16 @@ const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *findin
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
 void fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
+/* Prints the numbers of statements, cases and floors, and if anything has changed. */
+void fl_verify_table_print_head(const fl_verdict_table *self, fl_text *out);
+
+/* Lists quoted sentences that a game's code contradicts, each once, with the behaviour of the code. */
+void fl_verify_table_contradicted(const fl_verdict_table *self, fl_table *out);
+
+/* Lists why claims were left out, with the number for each reason, the most frequent first; returns how many
+ * reasons it leaves out. */
+unsigned fl_verify_table_left_out(const fl_verdict_table *self, fl_table *out);
+
 /* The counts of scenario number i of a finding's row; NULL if nothing was counted, or it is not kept. */
 const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
 

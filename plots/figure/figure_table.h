@@ -9,6 +9,13 @@
 #define FL_PLOTS_FIGURE_FIGURE_TABLE_H
 
 #define FL_FIGURES(X)                                                                                        \
+    X(fl_figure_claims_odds, "odds", "documented against observed odds, with intervals",                     \
+      "verdicts on odds of events it has", "plots/odds.gp", 1, 1, 960, 520, CLAIMS,                          \
+      "where the interval covers the bar of the documented chance, the document may be right; a cross lies " \
+      "too far away.",                                                                                       \
+      NULL, .title = "Documented and observed odds",                                                         \
+      .columns = "trials hits documented fraction observed low high difference difference_low "              \
+                 "difference_high source sentence verdict claim")                                            \
     X(fl_figure_values_histogram, "histogram", "how the values of every metric are distributed", "metrics",  \
       "plots/histogram.gp", 1, 1, 960, 660, FEW,                                                             \
       "the height over a value is the share of samples that have it; thin lines are 95 % intervals.", NULL,  \
@@ -26,13 +33,6 @@
       .columns = "sentence source documented observed low high difference difference_low difference_high "   \
                  "agrees_from agrees_to trials",                                                             \
       .x = "observed minus documented, in tolerances of the claim")                                          \
-    X(fl_figure_claims_odds, "odds", "documented against observed odds, with intervals",                     \
-      "verdicts on odds of events it has", "plots/odds.gp", 1, 1, 960, 520, CLAIMS,                          \
-      "where the interval covers the bar of the documented chance, the document may be right; a cross lies " \
-      "too far away.",                                                                                       \
-      NULL, .title = "Documented and observed odds",                                                         \
-      .columns = "trials hits documented fraction observed low high difference difference_low "              \
-                 "difference_high source sentence verdict claim")                                            \
     X(fl_figure_claims_convergence, "convergence",                                                           \
       "odds settling on what the documents say, with confidence sequences",                                  \
       "verdicts on odds of events it has", "plots/convergence.gp", 1, 1, 960, 620, CLAIMS,                   \

@@ -362,7 +362,7 @@ class Test:
         said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
         assert "left out: paired, difference (there is one configuration)" in said and "verdicts.svg" in said, said
         said = call(self.program, "plot", self.runs["rooms"], "-o", self.folder / "said").stdout
-        assert "verdicts, claims, odds, convergence (none of its claims was judged on these configurations)" in said, said
+        assert "odds, verdicts, claims, convergence (none of its claims was judged on these configurations)" in said, said
 
     def where(self):
         """--where draws what was chosen, and nothing else, in a folder of its own"""

@@ -190,25 +190,65 @@ class Test:
         page = self.check(run.with_suffix(".html"))
         claim, = json.loads(call(self.program, "verify", run, "--json").stdout)["claims"]
         assert re.findall(r'<tr data-verdict="(\w+)', page.raw) == [claim["verdict"]]
-        assert "kept in the file" in page.raw and f'data-value="{claim["trials"]}"' in page.raw
+        assert "Checked 1 statements in 1 cases" in page.raw and f'data-value="{claim["trials"]}"' in page.raw
         assert "--figure claims" in page.raw and "--figure map" not in page.raw and "Left out: " in page.raw
 
     def verdicts(self):
-        """the verdicts are those of verify, all of them"""
+        """the verdicts are those of verify, all of them; those that are refuted or open come first"""
         claims = json.loads(call(self.program, "verify", self.run, "--json").stdout)["claims"]
-        rows = re.findall(r'<tr data-verdict="(\w+)[^"]*">\s*<th scope="row"><code>(.*?)</code>', self.page.read_text())
+        rows = re.findall(r'<tr data-verdict="(\w+)( changed)?">\s*<th scope="row"><code>(.*?)</code>', self.page.read_text())
         assert len(claims) > 10
-        assert [(html.unescape(name), verdict) for verdict, name in rows] == [(c["id"], c["verdict"]) for c in claims]
+        first = {html.unescape(name) for verdict, changed, name in rows if changed or verdict != "confirmed"}
+        assert [(html.unescape(name), verdict) for verdict, _, name in rows] == \
+            [(c["id"], c["verdict"]) for c in sorted(claims, key=lambda c: c["id"] not in first)]
 
     def figures(self):
-        """the figures are those of plot, all of them, each with its name for those who hear the page"""
+        """the figures are the first pages of plot, all of them, the first open, each with its name for those who hear the page"""
         rows = json.loads(call(self.program, "plot", self.run, "-o", self.folder / "figures", "--json").stdout)
+        rows = [row for row in rows if not row["figure"][-1].isdigit()]
         page = Page(self.page)
+        assert [("open" in found) for tag, found in page.elements if tag == "details" and found.get("class") == "figure"] == \
+            [number == 0 for number in range(len(rows))]
         assert page.count("div", class_="picture") == len(rows) > 8
         pictures = [found for tag, found in page.elements if tag == "img"]
         assert len(pictures) == len(rows) and all("small-report" in found["alt"] for found in pictures)
         for name, found in zip([row["figure"] for row in rows], pictures):
             assert xml.fromstring(urllib.parse.unquote(found["src"].split(",", 1)[1])).tag.endswith("svg"), name
+
+    def chosen(self):
+        """--figure draws what it names, --brief nothing but the story"""
+        page = self.folder / "chosen.html"
+        self.report(self.run, "--figure", "map", "--figure", "range", "-o", page)
+        assert re.findall(r"--figure (\w+)", self.check(page).raw) == ["map", "range"]
+        self.report(self.run, "--brief", "-o", page)
+        brief = self.check(page).raw
+        assert "--figure odds" in brief and brief.count("<img ") == 1 and len(brief) < len(self.page.read_text()) / 4
+        assert 'class="verdicts"' not in brief and 'class="floor"' not in brief and "Checked " in brief
+        self.expect(2, "no figure 'mop'", self.run, "--figure", "mop", "-o", page)
+
+    def within(self):
+        """what differs between the configurations of a run: metrics, each once, where it differs most from the first"""
+        part = self.page.read_text().split('id="differences"')[1].split("<h2")[0]
+        rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in re.findall(r"<tr>(<td.*?)</tr>", part)]
+        assert 5 < len(rows) <= 10 and len({row[1] for row in rows}) == len(rows) and "B: the first, level 1" in part
+        metrics = json.loads(call(self.program, "info", self.run, "--json").stdout)["metrics"]
+        for level, name, *means, _, verdict in rows:
+            mean = {str(one["configuration"]["level"]): one["mean"] for one in metrics[name]}
+            for said, of in zip(means, (level.split("=")[1], "1")):
+                assert abs(float(said.removeprefix("mean ")) - mean[of]) < 0.0006 * max(1, abs(mean[of])), (level, name, said)
+            assert verdict == "different" and level != "level=1"
+
+    def small(self):
+        """a picture loses no word and no mark by what is left out of its SVG"""
+        drawn = self.folder / "figures"
+        for name, found in re.findall(r'--figure (\w+)</code>|src="(data:image/svg[^"]*)"', self.page.read_text()):
+            if found:
+                picture = urllib.parse.unquote(html.unescape(found).split(",", 1)[1])
+                continue
+            whole = (drawn / f"{name}.svg").read_text()
+            for marks in (r"<text>(.*?)</text>", r"<(use|polygon|path)\b"):
+                assert re.findall(marks, whole) == re.findall(marks, picture), (name, marks)
+            assert len(picture) < 0.85 * len(whole), name
 
     def hold_floors(self, page):
         """Each floor is what it is said to be: its command shows it. Returns the rows: title, number, how many of how many."""
@@ -406,7 +446,7 @@ class Test:
                     assert not window.said and len(asked) == 1, (window.said, asked)
                     assert window.run("document.documentElement.scrollWidth") <= width, (width, dark)
                     assert window.run("document.querySelectorAll('button').length") == (6 if script else 0)
-                    assert window.run("document.querySelector('tbody').rows.length") > 10
+                    assert window.run("document.querySelector('.verdicts tbody').rows.length") > 10
                     paper = window.run("getComputedStyle(document.body).backgroundColor")
                     assert paper == ("rgb(22, 24, 29)" if dark else "rgb(255, 255, 255)"), paper
         window.open(self.page, dark=True, media="print")
@@ -415,7 +455,8 @@ class Test:
     def use(self, window):
         """Sorting and choosing, by keys alone."""
         window.open(self.page)
-        numbers = ("Array.from(document.querySelector('tbody').rows).filter(r => !r.hidden)"
+        window.run("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        numbers = ("Array.from(document.querySelector('.verdicts tbody').rows).filter(r => !r.hidden)"
                    ".map(r => r.cells[2].getAttribute('data-value')).filter(v => v !== '').map(Number)")
         for _ in range(40):
             window.press("Tab")
@@ -429,7 +470,7 @@ class Test:
             assert window.run("document.querySelector('th[aria-sort]').getAttribute('aria-sort')") == order
         window.run("(function () { var s = document.querySelector('select'); s.value = 'refuted';"
                    "s.dispatchEvent(new Event('change')); }())")
-        shown = window.run("Array.from(document.querySelector('tbody').rows).filter(r => !r.hidden)"
+        shown = window.run("Array.from(document.querySelector('.verdicts tbody').rows).filter(r => !r.hidden)"
                            ".map(r => r.getAttribute('data-verdict'))")
         assert shown and set(shown) == {"refuted"}, shown
         assert window.run("document.querySelector('output').textContent").startswith(f"{len(shown)} of ")
@@ -440,7 +481,7 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
-        tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.differing,
+        tests = [test.structure, test.stored, test.verdicts, test.figures, test.chosen, test.within, test.small, test.floors, test.again, test.same_bytes, test.differing,
                  test.not_differing, test.verified, test.invented,
                  test.hostile, test.explored, test.errors, test.said_json, test.in_browser]
         if sys.argv[2:] == ["scenarios"]:

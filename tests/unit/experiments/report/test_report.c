@@ -54,11 +54,11 @@ Test(report, what_is_not_judged_has_a_reason)
     const char *text = report("name: other\ngenerator: classic\nsettings: {max_attempts: 3}\nfloors: 20\n", 1,
                               NULL, NULL, 0);
     cr_expect(strstr(text, "documented claims can be judged by this run<"));
-    cr_expect(strstr(text, "<td>needs the generator rebirth</td>") &&
-              strstr(text, "<td>needs max_attempts=10000"));
+    cr_expect(strstr(text, "<td data-name=\"reason\">needs the generator rebirth</td>") &&
+              strstr(text, "<td data-name=\"reason\">needs max_attempts=10000"));
     text = report("name: few\ngenerator: classic\nfloors: 20\nmetrics: [rooms]\n", 1, NULL, NULL, 0);
     cr_expect(strstr(text, "more documented claims were not judged<"));
-    cr_expect(strstr(text, "<td>needs the metric "));
+    cr_expect(strstr(text, "<td data-name=\"reason\">needs the metric "));
 }
 
 Test(report, hostile_heads_are_texts)
