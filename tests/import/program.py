@@ -230,7 +230,7 @@ def faults(lab: Lab):
 def interruptions(lab: Lab):
     """Ctrl-C, resuming, and the ways in which floorlab itself may end."""
     set_up(lab)
-    lab.write("slow.yaml", OWN.replace("generator.py", "faulty.py, slow") % ("", 2000))
+    lab.write("slow.yaml", OWN.replace("generator.py", "faulty.py, slow") % ("", 1000))
     whole = lab.call("run", "slow.yaml", "-o", "whole.h5", "-t", "2")
     yield "a slow program", whole.returncode == 0
     for number, when in ((signal.SIGINT, "stopped"), (signal.SIGKILL, "killed")):
