@@ -22,7 +22,7 @@ do for [p = 1:panels] {
         for [s = 1:(series > 2 ? 0 : series)] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
             with points pointtype sign[s] pointsize 0.8 linecolor rgb background notitle, \
         for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
-            with points pointtype sign[s] pointsize (series > 2 ? 0.4 : 0.52) linecolor rgb colour[s] notitle
+            with points pointtype sign[s] pointsize (series > 2 ? 0.3 : 0.52) linecolor rgb (series > 2 ? ink : colour[s]) notitle
     eval no_heading
 }
 unset multiplot

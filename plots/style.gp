@@ -162,7 +162,7 @@ unused = sum [i = 1:64] (strlen(x_name[i]) > 0 && (strstrt('-0123456789', x_name
 # side by side although their steps differ, none are joined.
 has_gaps = is_numbers && gaps > 0
 is_even = is_numbers
-if (has_gaps) { reading_text = reading_text.' Shaded: not in the run.' }
+if (has_gaps && strlen(reading_text) > 0) { reading_text = reading_text.' Shaded: not in the run.' }
 if (is_numbers) { do for [i = 3:smallest(xs, 64)] { if (strlen(x_name[i]) > 0 && strlen(x_name[i - 1]) > 0 && strlen(x_name[i - 2]) > 0) { \
     if (abs((0.0 + x_name[i]) - 2 * (0.0 + x_name[i - 1]) + (0.0 + x_name[i - 2])) > 1e-6 * abs(0.0 + x_name[i])) { is_even = 0 } } } }
 mark_gaps = "do for [i = 1:xs] { if (has_gaps && strlen(x_name[i]) == 0) { set object 300 + i rectangle \
@@ -224,7 +224,7 @@ canvas = height + line_height
 open_page = "title_lines = lines(title_text, signs(8.6)); note_lines = lines(note_text, signs(6.25)); \
     reading_lines = lines(reading_text, signs(5.4)); foot_lines = lines(foot_text, signs(5.8)); \
     line_height = (reading_lines > 0 ? 20.5 : 4.5) + 13.5 * foot_lines + 13.5 * (reading_lines > 1 ? reading_lines - 1 : 0); \
-    extra = 21 * (title_lines - 1) + 15 * (note_lines > 1 ? note_lines - 1 : 0); \
+    extra = title_lines + note_lines < 1 ? -46 : 21 * (title_lines - 1) + 15 * (note_lines > 1 ? note_lines - 1 : 0); \
     canvas = int(height + extra + line_height); \
     if (format eq 'svg') { set terminal svg size width,canvas background background font 'sans-serif,12' noenhanced }; \
     if (format eq 'png') { set terminal pngcairo size png_scale*width,png_scale*canvas background background font font.',12' \

@@ -103,7 +103,8 @@ fl_err fl_cmd_figures_check(const fl_options *options, fl_diag *diag)
 }
 
 /* Draws page by page until one is empty; *pages is the number of pages. */
-static fl_err draw_figure(plot_job *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
+static fl_err draw_figure(plot_job *self, const fl_options *options, const fl_figure *figure, unsigned *pages,
+                          fl_diag *diag)
 {
     const fl_embedded *script = fl_embedded_find(figure->script);
     bool has_more = true;
@@ -115,6 +116,9 @@ static fl_err draw_figure(plot_job *self, const fl_figure *figure, unsigned *pag
         char name[64];
         fl_figure_job job = {
             .runs = self->runs, .runs_n = self->runs_n, .page = *pages, .width = self->width};
+        job.panel = fl_program_option_get(options, "panel");
+        job.title = fl_program_option_get(options, "title");
+        job.is_plain = fl_program_option_get(options, "plain") != NULL;
         snprintf(name, sizeof name, *pages ? "%s-%u" : "%s", figure->name, *pages + 1);
         fl_figure_table_init(&data);
         fl_figure_fill(figure, &job, &data);
@@ -169,6 +173,7 @@ static fl_err draw_all(plot_job *self, const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
+    const char *panel = fl_program_option_get(options, "panel");
     bool has_names = fl_program_option_get(options, "figure") != NULL;
     fl_err err = FL_OK;
     fl_program_table_columns(&self->table, "figure file shows");
@@ -181,14 +186,16 @@ static fl_err draw_all(plot_job *self, const fl_options *options, fl_diag *diag)
         if (is_right) {
             fl_program_progress_step(&self->progress, all[i].name, i, n);
         }
-        err = is_right ? draw_figure(self, &all[i], &pages, diag) : FL_OK;
-        if (!err && pages == 0 && has_names && !fl_program_interrupt_caught()) {
+        err = is_right ? draw_figure(self, options, &all[i], &pages, diag) : FL_OK;
+        if (!err && pages == 0 && has_names && !panel && !fl_program_interrupt_caught()) {
             err = refuse(self, &all[i], diag);
         }
     }
     if (!err && self->drawn == 0 && !fl_program_interrupt_caught()) {
         const char *reason = fl_figure_left_out(fl_figure_find("overlay"), self->runs, self->runs_n);
-        err = self->runs_n > 1 && reason
+        err = panel
+                  ? fl_diag_set(diag, FL_ERR_USAGE, options->word[0], "no figure has a panel '%.80s'", panel)
+              : self->runs_n > 1 && reason
                   ? fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "nothing to draw: %s", reason)
                   : fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "this run has no data for any figure");
     }
@@ -240,6 +247,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         self->files.format = strcmp(format, formats[i]) == 0 ? formats[i] : self->files.format;
     }
     err = err ? err : read_width(self, options, diag);
+    if (!err && fl_program_option_get(options, "panel") && !fl_program_option_get(options, "figure")) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--panel needs --figure");
+    }
     if (!err) {
         for (size_t i = 0; i < options->words_n && !err; i++) {
             err = check_digest(options->word[i], diag);
@@ -292,10 +302,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
     FL_CMD_FIGURE,
+    {"panel", 0, false, "NAME", "draw only this panel of each figure: a metric, an event, a kind of room"},
     {"where", 'w', true, "K=V", "only configurations with this value; may be repeated"},
     {"format", 0, false, "svg|png|pdf", "default svg"},
     {"dark", 0, false, NULL, "draw light on dark"},
     {"width", 0, false, "W", "for print: column (85 mm), page (170 mm) or millimetres"},
+    {"title", 0, false, "TEXT", "the title instead of the usual one"},
+    {"plain", 0, false, NULL, "no title, note, help or streams: the caption has them"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -314,7 +327,7 @@ const fl_command fl_commands_plot = {
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
                 "floorlab plot verify.h5 --figure claims\n"
                 "floorlab plot rebirth-stages.h5 --where stage=1 --where hard=off\n"
-                "floorlab plot rebirth-stages.h5 --figure rooms --width column --format pdf\n"
+                "floorlab plot rebirth-stages.h5 -f metrics --panel dead_ends --plain --width column\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

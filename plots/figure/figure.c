@@ -174,6 +174,11 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
             &table->foot,
             "; configurations are paired: sample i of all of them comes from the same random numbers");
     }
+    fl_text *const words[] = {&table->title, &table->note, &table->reading, &table->foot};
+    for (unsigned i = 0; i < 4 && (job->is_plain || (i == 0 && job->title)); i++) {
+        fl_text_clear(words[i]);
+    }
+    fl_text_add(&table->title, job->title ? job->title : "");
 }
 
 const fl_figure *fl_figure_all(size_t *n)

@@ -112,7 +112,10 @@ typedef struct fl_figure_job {
     const fl_result_view *runs;
     unsigned runs_n;
     unsigned page;
-    unsigned width; /* of a print, in points of the screen (96 per inch); 0 = the default */
+    unsigned width;    /* of a print, in points of the screen (96 per inch); 0 = the default */
+    const char *panel; /* name of the only panel, as "dead ends" or "dead_ends"; NULL = all */
+    const char *title; /* NULL = the usual one */
+    bool is_plain;     /* no title, note and lines below the picture */
 } fl_figure_job;
 
 /* How a figure treats the configurations of a file. */

@@ -47,10 +47,27 @@ void fl_figure_page_series(fl_figure_page *self, unsigned series, uint64_t condi
     fl_figure_titles_condition(self->run, condition, &self->series);
 }
 
+/* True if a panel is the requested one; its unit or what follows a colon need not be given. */
+static bool is_requested(const char *panel, const char *name)
+{
+    while (*name && (*name == *panel || (*name == '_' && *panel == ' '))) {
+        name++;
+        panel++;
+    }
+    return !*name && (!*panel || *panel == ':' || strncmp(panel, " (", 2) == 0);
+}
+
 void fl_figure_page_row(fl_figure_page *self, const char *cells, ...)
 {
     va_list all;
     fl_data_table *table = self->table;
+    if (self->job->panel) {
+        if (self->job->page > 0 || self->found == 0 ||
+            !is_requested(fl_text_get(&self->panel), self->job->panel)) {
+            return;
+        }
+        self->place.panel = 1;
+    }
     self->place.panel_name = fl_text_get(&self->panel);
     self->place.series_name = fl_text_get(&self->series);
     fl_figure_table_row(table, &self->place);
@@ -98,6 +115,7 @@ void fl_figure_page_apart(fl_figure_page *self)
 unsigned fl_figure_page_panels(const fl_figure_page *self)
 {
     unsigned left = self->found > self->from ? self->found - self->from : 0;
+    left = self->job->panel ? self->table->rows_n > 0 : left;
     return left < self->panels_max ? left : self->panels_max;
 }
 

@@ -376,6 +376,22 @@ class Test:
         chosen = [row.split("\t")[7] for row in table.splitlines() if row.split("\t")[1] == "plan rooms"]
         assert mean == chosen and len(mean) == 1, (mean, chosen)
 
+    def alone(self):
+        """--panel draws one panel with the rows it has among others; --plain and --title choose the words around it"""
+        whole = [row.split("\t") for row in (self.folder / "one" / "metrics.tsv").read_text().splitlines()[1:]]
+        drawn = self.plot("alone", self.runs["a"], "--figure", "metrics", "--panel", "plan_rooms", "--plain")
+        assert set(drawn) == {"metrics.svg", "metrics.tsv", "metrics.gp", "style.gp"}, set(drawn)
+        rows = [row.split("\t") for row in drawn["metrics.tsv"].decode().splitlines()[1:]]
+        assert rows and [row[1:] for row in rows] == [row[1:] for row in whole if row[1] == "plan rooms"]
+        assert {row[0] for row in rows} == {"1"} and "How to read" not in (plain := drawn["metrics.svg"].decode())
+        assert "streams:" not in plain and "Metrics: " not in plain and "plan rooms" in plain
+        height = int(re.search(r'height="(\d+)"', plain).group(1))
+        titled = self.plot("titled", self.runs["a"], "--figure", "metrics", "--panel", "plan_rooms", "--title", "It's mine")
+        text = titled["metrics.svg"].decode()
+        assert "mine</text>" in text and "How to read" in text and int(re.search(r'height="(\d+)"', text).group(1)) > height + 60
+        self.expect(2, "no figure has a panel 'plan'", self.runs["a"], "--figure", "metrics", "--panel", "plan", "-o", self.folder / "no")
+        self.expect(2, "--panel needs --figure", self.runs["a"], "--panel", "plan_rooms", "-o", self.folder / "no")
+
     def missing_gnuplot(self):
         """without gnuplot the package is named, and nothing is made"""
         for path in ("", "/nowhere:bin:.", None):
@@ -412,7 +428,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.texts_of_lines, test.scripts_work_again, test.prints,
-                 test.errors, test.without_values, test.numbers_of_samples, test.documented, test.own_plans, test.left_out, test.where,
+                 test.errors, test.without_values, test.numbers_of_samples, test.documented, test.own_plans, test.left_out, test.where, test.alone,
                  test.missing_gnuplot, test.failing_gnuplot, test.stopped]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]
