@@ -92,7 +92,7 @@ HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kil
 WHERE = ("program", "child")
 REPORT = struct.Struct(f"{1 + len(CALLS) * len(WHERE)}Q")  # how many calls failed, and how many there were
 # of the calls of a kind how many are drawn, where it is not one
-DRAWN = {("hdf5", "once"): 8, ("memory", "once"): 4, ("memory", "lasting"): 2, ("write", "kill"): 2}
+DRAWN = {("hdf5", "once"): 4, ("memory", "once"): 2}
 
 
 class Outcome(typing.NamedTuple):

@@ -76,7 +76,7 @@ Test(bits64, equal_the_plain_counting_on_random_boards)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 7, 7);
-    for (unsigned i = 0; i < 100000 / SCALE_LEAN; i++) {
+    for (unsigned i = 0; i < scale_attempts(100000 / SCALE_LEAN); i++) {
         unsigned density = 1 + fl_pcg_below(&rng, 9);
         fl_floor_clear(&floor_, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
         for (uint16_t cell = 0; cell < 72; cell++) {

@@ -6,6 +6,7 @@
 #include "gen/random/pcg.h"
 #include "tests/support/batch_maker.h"
 #include "tests/support/counting.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -420,9 +421,9 @@ static void count_columns(draw *self)
 
 Test(tally_batch, equals_naive_counting_however_it_is_split_merged_and_packed)
 {
-    enum { DRAWS = 121 };
+    unsigned draws = scale_attempts(121);
     unsigned in_columns = 0;
-    for (unsigned seed = 1; seed <= DRAWS; seed++) {
+    for (unsigned seed = 1; seed <= draws; seed++) {
         static draw d;
         begin(&d, seed);
         count(&d);
@@ -437,5 +438,5 @@ Test(tally_batch, equals_naive_counting_however_it_is_split_merged_and_packed)
         }
         end(&d);
     }
-    cr_expect_gt(in_columns, DRAWS / 8u);
+    cr_expect_gt(in_columns, draws / 8u);
 }
