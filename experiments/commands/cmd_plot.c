@@ -327,7 +327,7 @@ const fl_command fl_commands_plot = {
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
                 "floorlab plot verify.h5 --figure claims\n"
                 "floorlab plot rebirth-stages.h5 --where stage=1 --where hard=off\n"
-                "floorlab plot rebirth-stages.h5 -f metrics --panel dead_ends --plain --width column\n"
+                "floorlab plot rebirth-stages.h5 -f metrics --panel dead_ends --plain\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

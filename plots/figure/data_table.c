@@ -46,7 +46,7 @@ static unsigned fewer_below(const fl_figure_job *job, unsigned width, unsigned w
 
 unsigned fl_figure_table_panels(const fl_figure_job *job, unsigned wide)
 {
-    return job->panel ? FL_FIGURE_PAGES : fewer_below(job, NARROW, wide);
+    return job->panel ? FL_RESULT_VIEW_CONDITIONS : fewer_below(job, NARROW, wide);
 }
 
 unsigned fl_figure_table_lines(const fl_figure_job *job, unsigned wide)

@@ -89,8 +89,8 @@ static double documented_of(const fl_claim_view_row *row)
     return type < 4 ? type == 0 : row->value;
 }
 
-/* The claims with a line, to be freed; *n is their number. They have a number to draw; always and never are
- * included only if refuted. By document, in the order of first occurrence. */
+/* The claims with a line, to be freed; *n is their number. They are refuted or undecided and have a number to
+ * draw. By document, in the order of first occurrence. */
 static uint64_t *order_claims(const fl_claim_view *claims, uint64_t *n)
 {
     bool *is_listed = calloc(claims->n + 1, sizeof *is_listed);
@@ -101,10 +101,8 @@ static uint64_t *order_claims(const fl_claim_view *claims, uint64_t *n)
         bool is_new = !is_listed[first];
         for (uint64_t i = first; i < claims->n && is_new; i++) {
             fl_claim_view_row row = fl_figure_claims_row(claims, i);
-            bool is_rule = strcmp(row.type, "always") == 0 || strcmp(row.type, "never") == 0;
-            bool is_drawn = row.outcome != FL_CLAIM_OUTCOME_NONE &&
-                            (!is_rule || row.outcome != FL_CLAIM_OUTCOME_CONFIRMED) &&
-                            isfinite(documented_of(&row)) && isfinite(row.observed) && row.tolerance > 0;
+            bool is_drawn = row.outcome > FL_CLAIM_OUTCOME_CONFIRMED && isfinite(documented_of(&row)) &&
+                            isfinite(row.observed) && row.tolerance > 0;
             bool is_next = is_same_document(row.source, source);
             is_listed[i] = is_listed[i] || is_next;
             if (is_next && is_drawn) {
@@ -143,8 +141,7 @@ void fl_figure_claims_all(fl_figure_page *page)
     }
     fl_figure_titles_add_title(page->table, page->figure->title, page->run);
     fl_text_add_format(&page->table->note,
-                       "%llu to %llu of %llu: those with a number, and what always or never "
-                       "holds but does not; by document",
+                       "%llu to %llu of %llu that are refuted or undecided and have a number; by document",
                        (unsigned long long)from + 1, (unsigned long long)from + line, (unsigned long long)n);
     page->table->height = 130 + 34 * line;
     free(order);
@@ -208,8 +205,7 @@ void fl_figure_claims_convergence(fl_figure_page *page)
     const fl_claim_view *claims = &page->claims;
     bool is_traced = false;
     page->panels_max = fl_figure_table_panels(page->job, PANELS);
-    page->from = page->job->page * page->panels_max;
-    for (uint64_t i = 0; i < claims->n; i++) {
+    for (uint64_t i = 0; i < claims->n && page->job->page == 0; i++) { /* --panel draws the others */
         fl_result_view_event event;
         unsigned points = 0;
         fl_claim_view_row row = fl_figure_claims_row(claims, i);

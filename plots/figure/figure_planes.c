@@ -120,7 +120,9 @@ void fl_figure_planes_map(fl_figure_page *page)
     page->from = left * page->panels_max;
     add_maps(page, &chosen, NULL, mapped);
     unsigned panels = fl_figure_page_panels(page);
-    page->each = panels > 6 || panels == 1 ? 200 : panels > 2 && panels != 4 ? 266 : 398;
+    page->each = panels > 6 || (panels == 1 && !page->job->panel) ? 200
+                 : panels > 2 && panels != 4                      ? 266
+                                                                  : 398;
     fl_figure_parts_add_title(&parts, chosen.part, page->figure->title,
                               "numbers: the share in the fullest cell", table);
     fl_text_add_format(&table->scale, "share of %s with such a room in the cell",

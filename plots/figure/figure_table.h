@@ -25,8 +25,8 @@
       "each bar counts the claims of one document; the more of the first colour, the more of them hold.",    \
       NULL, .title = "Verdicts on documented claims", .columns = "count below", .x = "claims")               \
     X(fl_figure_claims_all, "claims",                                                                        \
-      "documented against observed, claim by claim, in tolerances of the claim", "verdicts on claims",       \
-      "plots/claims.gp", 1, 1, 960, 620, CLAIMS,                                                             \
+      "refuted and undecided claims: documented against observed, in tolerances",                            \
+      "refuted or undecided claims", "plots/claims.gp", 1, 1, 960, 620, CLAIMS,                              \
       "zero is what the document says; an interval within the shaded part confirms the claim, one outside "  \
       "it refutes it.",                                                                                      \
       NULL, .title = "Claims",                                                                               \
