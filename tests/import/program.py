@@ -135,7 +135,7 @@ def doors(lab: Lab):
     yield "its first line is a command that shows it again", again.stdout == done.stdout
     done = lab.call("show", "program", "--set", "command=python3 generator.py", "--vary", "rooms=5,6", "--count", "2", "--format", "svg")
     yield "a gallery", done.returncode == 0 and done.stdout.count("<svg") == 1
-    vary = "name: vary\ngenerator: program\nsettings: {command: python3 generator.py, more: {deep: [1, x]}}\nvary: {rooms: [5, 7]}\nfloors: 200\n"
+    vary = "name: vary\ngenerator: program\nsettings: {command: python3 generator.py, more: {deep: [1, x]}}\nvary: {rooms: [5, 7]}\nfloors: 50\n"
     lab.write("vary.yaml", vary)
     done = lab.call("run", "vary.yaml")
     rooms = [(row["configuration"], row["mean"]) for row in lab.info("vary.h5")["metrics"]["rooms"]] if done.returncode == 0 else []
@@ -155,7 +155,7 @@ def doors(lab: Lab):
         not lab.has("started")
     yield "floors of a program are judged", done.returncode in (1, 4) and json.loads(done.stdout)["summary"]["confirmed"] > 0
     lab.write("claims.yaml", CLAIMS)
-    done = lab.call("verify", "claims.yaml", "-n", "2k", "-o", "claims.h5")
+    done = lab.call("verify", "claims.yaml", "-n", "500", "-o", "claims.h5")
     yield "claims about floors of a program", done.returncode == 0 and "1 confirmed, 0 refuted" in done.stdout
     lab.write("claims.yaml", CLAIMS.replace("generator.py", "faulty.py dies"))
     done = lab.call("verify", "claims.yaml", "-o", "no.h5")

@@ -234,7 +234,7 @@ def a_checkpoint_waits_for_the_floors_in_hand_only_and_none_is_lost():
     """With single floors kept, too: those of a row that is not full are in the checkpoint."""
     for more in ((), ("--keep-floors",)):
         with scene() as folder:
-            write_sleepy_run(folder, 100)
+            write_sleepy_run(folder, 72)
             expected = finish(folder, *more, name="whole.h5")
             for _ in range(2):
                 process = start(folder, "--resume", *more)
