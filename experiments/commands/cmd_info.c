@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab info: prints what a result file holds. */
+#include "analysis/stat/stat.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/result/result.h"
 
+#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,11 +187,78 @@ static void add_row(const fl_run_result *run, unsigned number, uint64_t c, fl_ta
     fl_text_drop(&name, &table->cells);
 }
 
-static void write_text(const fl_run_result *run, const char *path, fl_text *out)
+/* True if a pattern (NULL = any) matches a name. */
+static bool is_named(const char *pattern, const char *name)
+{
+    return !pattern || fnmatch(pattern, name, 0) == 0;
+}
+
+/* Adds the events that a pattern matches, with 95 % intervals; "-" if there was no trial, and no interval for
+ * a whole census. */
+static fl_err write_events(const fl_run_result *run, const char *pattern, fl_text *out, fl_diag *diag)
+{
+    fl_table table;
+    fl_text name;
+    fl_text_init(&name);
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "event configuration hits of share low high");
+    for (unsigned e = 0; e < run->setup.tally.events_n; e++) {
+        const char *event = run->setup.tally.events[e].name;
+        for (uint64_t c = 0; c < run->setup.conditions && is_named(pattern, event); c++) {
+            const fl_tally *tally = &run->totals[c];
+            int i = fl_run_result_event_in(tally->spec, event, e);
+            if (i < 0) {
+                continue;
+            }
+            uint64_t trials = fl_tally_event_trials(tally, (unsigned)i);
+            uint64_t hits = fl_tally_event_hits(tally, (unsigned)i);
+            uint64_t seeds = fl_run_setup_seeds(&run->setup, c);
+            fl_interval limits = fl_stat_interval_exact(hits, trials, 0.05);
+            double figures[] = {trials > 0 ? (double)hits / (double)trials : 0, limits.lo, limits.hi};
+            unsigned known = trials == 0 ? 0 : seeds > 0 && tally->floors == seeds ? 1 : 3;
+            name_condition(&run->experiment, c, &name);
+            fl_program_table_add(&table, event);
+            fl_program_table_add(&table, fl_text_get(&name));
+            fl_program_table_add_number(&table, (int64_t)hits);
+            fl_program_table_add_number(&table, (int64_t)trials);
+            for (unsigned k = 0; k < 3; k++) {
+                char text[32];
+                snprintf(text, sizeof text, "%.6g", figures[k]);
+                fl_program_table_add(&table, k < known ? text : "-");
+            }
+        }
+    }
+    bool has_rows = table.cells_n > 0;
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
+    fl_text_drop(&name, out);
+    return has_rows ? FL_OK
+                    : fl_diag_set(diag, FL_ERR_USAGE, "--event", "the run has no event '%.80s'", pattern);
+}
+
+/* Adds the metrics that a pattern (NULL = any) matches. */
+static fl_err write_metrics(const fl_run_result *run, const char *pattern, fl_text *out, fl_diag *diag)
 {
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "metric configuration n mean deviation min max");
+    for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
+        for (uint64_t c = 0; c < run->setup.conditions; c++) {
+            if (is_named(pattern, run->setup.tally.metrics[i].name)) {
+                add_row(run, i, c, &table);
+            }
+        }
+    }
+    bool has_rows = table.cells_n > 0;
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
+    return has_rows || !pattern
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_USAGE, "--metric", "the run has no metric '%.80s'", pattern);
+}
+
+static void write_text(const fl_run_result *run, const char *path, fl_text *out)
+{
     fl_text_add_masked(out, path);
     fl_text_add_format(out, ": %s (", run->experiment.name);
     fl_text_add_masked(out, run->experiment.about);
@@ -230,13 +299,6 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
         fl_text_add_format(out, "a census of all %llu game seeds: %s\n\n", (unsigned long long)seeds,
                            is_whole ? "counts and shares are exact" : "this is a part of it");
     }
-    for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
-        for (uint64_t c = 0; c < run->setup.conditions; c++) {
-            add_row(run, i, c, &table);
-        }
-    }
-    fl_program_table_write(&table, out);
-    fl_program_table_free(&table);
 }
 
 enum { UNKNOWN = -1 };
@@ -386,10 +448,21 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     fl_err err = fl_run_result_open(&file, options->word[0], diag);
     if (!err) {
-        if (fl_program_option_get(options, "json")) {
+        const char *metric = fl_program_option_get(options, "metric");
+        const char *event = fl_program_option_get(options, "event");
+        bool is_json = fl_program_option_get(options, "json") != NULL;
+        if (is_json && (metric || event)) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                              "--json prints everything: leave out --metric and --event");
+        } else if (metric || event) {
+            err = metric ? write_metrics(&file, metric, &out, diag) : FL_OK;
+            fl_text_add(&out, metric && event ? "\n" : "");
+            err = err || !event ? err : write_events(&file, event, &out, diag);
+        } else if (is_json) {
             write_json(&file, options->word[0], &out);
         } else {
             write_text(&file, options->word[0], &out);
+            err = write_metrics(&file, NULL, &out, diag);
             write_expressions(&file, &out);
             /* Adds, for a census, events as exact fractions, "N of 4294967295 seeds"; for a shard those of
              * its seeds. */
@@ -420,7 +493,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             }
             fl_program_table_free(&table);
             fl_text_drop(&name, &out);
-            err = write_journeys(&file, &out, diag);
+            err = err ? err : write_journeys(&file, &out, diag);
         }
         err = err ? err : fl_program_output_tell(&out, options, diag);
         fl_run_result_close(&file);
@@ -429,13 +502,20 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     return err;
 }
 
-static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
+static const fl_option options[] = {
+    {"metric", 0, false, "NAME", "print only these metrics, * allowed"},
+    {"event", 0, false, "NAME", "print only these events, * allowed, each with its share and 95 % interval"},
+    FL_CMD_JSON,
+    FL_CMD_HELP,
+};
 
 const fl_command fl_commands_info = {
     .name = "info",
     .arguments = "RUN.h5",
     .summary = "show what a result file holds",
-    .examples = "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\n",
+    .examples = "floorlab info classic-levels.h5\n"
+                "floorlab info classic-levels.h5 --event 'roll.*.won'\n"
+                "floorlab info classic-levels.h5 --json\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,
