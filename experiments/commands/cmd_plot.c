@@ -287,6 +287,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         fl_text_free(&out);
     }
     fl_render_files_free(&self->files);
+    if (err && self->drawn == 0) {
+        (void)rmdir(fl_text_get(&folder)); /* if it is empty */
+    }
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_figure_view_free(&self->runs[i]);
     }

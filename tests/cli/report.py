@@ -191,7 +191,7 @@ class Test:
         claim, = json.loads(call(self.program, "verify", run, "--json").stdout)["claims"]
         assert re.findall(r'<tr data-verdict="(\w+)', page.raw) == [claim["verdict"]]
         assert "Checked 1 statements in 1 cases" in page.raw and f'data-value="{claim["trials"]}"' in page.raw
-        assert "--figure claims" in page.raw and "--figure map" not in page.raw and "Left out: " in page.raw
+        assert "--figure odds" in page.raw and "--figure map" not in page.raw and "Left out: " in page.raw
 
     def verdicts(self):
         """the verdicts are those of verify, all of them; those that are refuted or open come first"""

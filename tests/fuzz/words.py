@@ -28,7 +28,7 @@ WRONG = {
     "SECONDS": ["", "-1", "x", "nan", "inf", "1e400"], "I/N": ["", "0/1", "2/1", "1/0", "/", "1", "1/99999999999", "1/2/3", "-1/2"],
     "K=V": ["", "=", "level", "=3", "nosuch=1", "level=", "level=" + HUGE, "level=nan", "level=3=3"],
     "K=V,V": ["", "=", "level", "level=", "level=1,,2", "level=9..1", "level=1..99999999999", "nosuch=1,2"],
-    "NAME": NAMES, "FORM": NAMES, "F": NAMES, "WHEN": NAMES, "ROOM": [*NAMES, "-1", "99999999999"], "ID": NAMES, "GLOB": NAMES[:2], "DIR": ["", "x.yaml", "/nonexistent/x/y"], "FILE": FILES,
+    "TEXT": [], "NAME": NAMES, "FORM": NAMES, "F": NAMES, "WHEN": NAMES, "ROOM": [*NAMES, "-1", "99999999999"], "ID": NAMES, "GLOB": NAMES[:2], "DIR": ["", "x.yaml", "/nonexistent/x/y"], "FILE": FILES,
     "RULES": [*NAMES[1:], "./nosuch"],  # an empty one is the usual one
 }
 ANY = ["", "0", "1", "2", "-1", "x", "nan", "3..1", "1/2", "level=2", "level=1,2", "json", "svg", "text", "all", "o.h5", "full.h5",
