@@ -166,6 +166,8 @@ static void add_metric(const fl_page_slot *self, unsigned i, bool has_histogram,
     fl_text_add_json(out, metric->name);
     fl_text_add_format(out, ",\"n\":%llu,\"mean\":", (unsigned long long)sum[0]);
     fl_page_add_number(sum[0] > 0 ? as_double(sum[1]) / as_double(sum[0]) : (double)INFINITY, out);
+    fl_text_add(out, ",\"mean_square\":");
+    fl_page_add_number(sum[0] > 0 ? as_double(sum[2]) / as_double(sum[0]) : (double)INFINITY, out);
     if (extreme->min <= extreme->max) {
         fl_text_add_format(out, ",\"min\":%d,\"max\":%d,\"argmin\":\"%llu\",\"argmax\":\"%llu\"",
                            (int)extreme->min, (int)extreme->max, (unsigned long long)extreme->argmin,

@@ -59,7 +59,7 @@ test('it starts from a file, asks for nothing else, and shows a floor', async ()
   const page = await opened();
   await titleBecomes(page, 'floor 0');
   truth(await page.locator('#floor-shown svg rect').count() > 5, 'a map with rooms');
-  equal(await page.textContent('#floor-shown .command code'), 'floorlab show classic --floor 0', 'the command');
+  equal(await page.textContent('#floor-shown .command code'), 'floorlab show rebirth --floor 0 --set rules=repentance', 'the command');
   const shown = await page.evaluate(() => performance.getEntriesByName('floor shown')[0].startTime);
   console.log(`# first floor after ${Math.round(shown)} ms`);
   truth(requests.every((url) => url === address || url.startsWith('blob:') || url.startsWith('data:')), `it asks for ${requests}`);
@@ -67,7 +67,7 @@ test('it starts from a file, asks for nothing else, and shows a floor', async ()
 });
 
 test('the address holds the whole state: reload and back work', async () => {
-  const page = await opened();
+  const page = await opened('#generator=classic');
   await page.fill('#setting-level', '5');
   await page.fill('#floor', '7');
   await page.fill('#seed', '18446744073709551615');
@@ -99,7 +99,7 @@ test('every generator and every setting of its table has a field', async () => {
       && document.querySelector('#floor-shown code')?.textContent.startsWith(`floorlab show ${name}`), generator);
     const fields = await page.$$eval('#settings .setting', (all) => all.map((one) => one.dataset.name));
     const expected = await page.evaluate((name) => floorlabPage.catalogue.generators.find((one) => one.name === name).settings.map((one) => one.name), generator);
-    equal(fields.join(), expected.join(), `fields of ${generator}`);
+    equal(fields.sort().join(), expected.sort().join(), `fields of ${generator}`);
   }
   await closed(page);
 });
@@ -195,10 +195,46 @@ test('what is found is what was asked for', async () => {
     return Promise.all(finding.found.map(async (number) => JSON.parse(await crew.finder.ask('line', 0, number)).metrics));
   });
   truth(found.length > 0 && found.every((of) => of.rooms >= 16 && of.dead_ends === 7), JSON.stringify(found[0]));
+  const before = found.length;
+  await page.click('#find-more');
+  await until(page, (n) => floorlabPage.finding.found.length > n && !floorlabPage.finding.isRunning, before);
+  const every = await page.evaluate(() => floorlabPage.finding.found.map(String));
+  equal(new Set(every).size, every.length, 'more are others');
+  await page.fill('#find-text', '');
+  await page.click('details:has(#find-names) summary');
+  await page.click('#find-names button:text-is("dead_ends")');
+  equal(await page.inputValue('#find-text'), 'dead_ends', 'a name that was chosen');
   await page.fill('#find-text', 'roms > 3');
   await page.press('#find-text', 'Enter');
   await page.waitForSelector('#find-shown .refusal');
   truth((await page.textContent('#find-shown')).includes("'rooms'"), await page.textContent('#find-shown'));
+  await closed(page);
+});
+
+test('a link to a search shows what it finds, and a floor of the gallery is a link', async () => {
+  const page = await opened('#generator=classic&view=find&find=rooms%20%3E%3D%2012&set.level=4');
+  await page.waitForSelector('#find-shown button svg');
+  await closed(page);
+  const gallery = await opened('#generator=classic&view=gallery&floor=40');
+  await gallery.click('#gallery-shown [role=link]:text-is("floor 41")');
+  await titleBecomes(gallery, 'floor 41');
+  await gallery.click('#tab-gallery');
+  await gallery.click('#gallery-shown [role=link]:text-is("floor 42") + g', { position: { x: 5, y: 5 } });
+  await titleBecomes(gallery, 'floor 42');
+  await closed(gallery);
+});
+
+test('counting ends where one sees no more, and goes on when asked', async () => {
+  const page = await opened('#generator=classic&view=range');
+  await page.evaluate(() => { floorlabPage.counting.enough = 1; });
+  await until(page, () => floorlabPage.counting.isEnough && !floorlabPage.counting.isRunning);
+  await until(page, () => /as precise as/.test(document.getElementById('range-progress').textContent));
+  const bars = await page.locator('#range-across-bars b').allTextContents();
+  equal(bars.join(), '8,9', 'a bar for each number of rooms');
+  const before = await page.evaluate(() => floorlabPage.counting.floors);
+  await page.evaluate(() => { floorlabPage.counting.enough = 1e12; });
+  await page.click('#range-progress button');
+  await until(page, (n) => floorlabPage.counting.floors > n, before);
   await closed(page);
 });
 
@@ -219,6 +255,7 @@ test('a ruleset is edited: floors change, and refusals tell line and nearest nam
   await until(page, () => document.querySelector('#floor-shown code').textContent.includes('rules=./mine.yaml'));
   await page.selectOption('#picture', 'passes');
   await until(page, () => document.querySelector('#floor-shown code').textContent.endsWith('--passes'));
+  await page.click('#settings-more > summary');
   await page.fill('#setting-max_attempts', '0');
   await page.waitForSelector('#refused:not([hidden])');
   truth((await page.textContent('#refused')).includes('max_attempts'), await page.textContent('#refused'));
@@ -229,7 +266,7 @@ test('two settings are compared in every metric', async () => {
   const page = await opened('#view=compare&other=level%3D6');
   await page.waitForSelector('#compare-shown tbody tr');
   equal(await page.locator('#compare-pictures svg').count(), 2, 'pictures');
-  const rooms = await page.locator('#compare-shown tr:has(th:text-is("rooms")) td').allTextContents();
+  const rooms = await page.locator('#compare-shown tr:has(th:text-is("≠ rooms")) td').allTextContents();
   truth(Number(rooms[1]) > Number(rooms[0]) + 10, rooms.join());
   await page.fill('#compare-other', 'level=99');
   await page.waitForSelector('#refused:not([hidden])');

@@ -8,7 +8,7 @@ import { pictureOf, picturesOf, showFloor, showGallery, showRefusal } from './fl
 import { showOdds } from './odds.js';
 import { Counting, HeatMap, showRange } from './range.js';
 import { filterSettings, showSettings } from './settings.js';
-import { MINE, VIEWS, firstState, isGameSeed, opening, readState, withSeed, writeState } from './state.js';
+import { MINE, VIEWS, WELCOME, firstState, isGameSeed, opening, readState, withSeed, writeState } from './state.js';
 
 const SHOW = { floor: showFloor, gallery: showGallery, range: showRange, odds: showOdds, find: showFind, compare: showCompare };
 const BIG = 1n << 64n;
@@ -23,7 +23,7 @@ class Page {
     this.map = new HeatMap(this);
     this.number = 0n;
     this.isHeld = false; // counting is stopped by hand
-    this.state = readState(location.hash);
+    this.state = readState(location.hash || WELCOME);
     this.push = afterwards(() => this.remember(true), 700);
   }
 
@@ -36,6 +36,9 @@ class Page {
     byId('settings-part').open = matchMedia('(min-width: 50rem)').matches; /* on a phone they would push all else away */
     this.listen();
     await this.update();
+    if (this.state.view === 'find' && this.state.find) {
+      this.finding.run(); /* a link to a search shows what it finds */
+    }
     document.documentElement.dataset.ready = 'yes';
   }
 
@@ -77,6 +80,8 @@ class Page {
     byId('tabs').addEventListener('keydown', (event) => this.turnTabs(event));
     document.addEventListener('keydown', (event) => this.press(event));
     addEventListener('hashchange', () => this.comeBack());
+    document.addEventListener('visibilitychange', () => this.rest());
+    byId('find-more').addEventListener('click', () => this.finding.more());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.update());
   }
 
@@ -120,8 +125,19 @@ class Page {
     this.change({ floor: String(within), ...(stays && ['floor', 'gallery', 'compare'].includes(this.state.view) ? {} : { view: 'floor' }) });
   }
 
+  // Nothing is counted for a tab that nobody sees.
+  rest() {
+    if (document.hidden) {
+      this.counting.stop();
+    } else if (this.looking && !this.isHeld && !this.counting.isEnough) {
+      this.counting.run((error) => this.refuse(error));
+    }
+  }
+
   hold() {
     this.isHeld = this.counting.isRunning;
+    this.counting.isEnough = false;
+    this.counting.enough *= 10;
     if (this.isHeld) {
       this.counting.stop();
     } else {
@@ -173,7 +189,7 @@ class Page {
   // Writes the state into the address; the entries before lead back to earlier states.
   remember(isNew) {
     const hash = writeState(this.state);
-    if (hash === writeState(readState(location.hash))) {
+    if (hash === writeState(readState(location.hash || WELCOME))) {
       return;
     }
     this.written = hash;
@@ -185,7 +201,7 @@ class Page {
   }
 
   comeBack() {
-    this.state = readState(location.hash);
+    this.state = readState(location.hash || WELCOME);
     this.update();
   }
 

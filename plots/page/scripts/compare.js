@@ -7,6 +7,7 @@ import { opening, readSettings } from './state.js';
 const SLOTS = [0, 1];
 const SAMPLES = 20000;
 const TURN = 150;
+const SURE = 5; // standard errors: by chance one row of a million is farther off
 
 export class Comparing {
   constructor(page) {
@@ -57,25 +58,28 @@ async function drawBoth(page, openings, number) {
 
 function differences(sums) {
   const other = new Map(sums[1]?.metrics.map((metric) => [metric.name, metric]));
-  return (sums[0]?.metrics ?? []).filter(({ name, n }) => n > 0 && other.get(name)?.n > 0).map(({ name, mean, min, max }) => {
+  return (sums[0]?.metrics ?? []).filter(({ name, n }) => n > 0 && other.get(name)?.n > 0).map(({ name, n, mean, mean_square: square, min, max }) => {
     const b = other.get(name);
-    return { name, a: mean, b: b.mean, difference: b.mean - mean, range: [`${min} … ${max}`, `${b.min} … ${b.max}`] };
+    const half = SURE * Math.sqrt(Math.max(0, (square - mean ** 2) / n) + Math.max(0, (b.mean_square - b.mean ** 2) / b.n));
+    const difference = b.mean - mean;
+    return { name, a: mean, b: b.mean, difference, half, differs: Math.abs(difference) > half, range: [`${min} … ${max}`, `${b.min} … ${b.max}`] };
   });
 }
 
 function fillTable(rows, sums) {
-  const head = ['Metric', 'A: mean', 'B: mean', 'B − A', 'A: range', 'B: range'];
+  const head = ['Metric', 'A: mean', 'B: mean', 'B − A', 'Interval', 'A: range', 'B: range'];
   show(byId('compare-shown'), element('table', {},
-    element('caption', {}, `Means of ${sums[0]?.floors ?? 0} and ${sums[1]?.floors ?? 0} samples; those that differ most come first`),
+    element('caption', {}, `Means of ${sums[0]?.floors ?? 0} and ${sums[1]?.floors ?? 0} samples; ${rows.filter((row) => row.differs).length} of ${rows.length} differ (marked ≠) and come first`),
     element('thead', {}, element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name)))),
-    element('tbody', {}, ...rows.map((row) => element('tr', { class: row.difference === 0 ? 'same' : '' }, element('th', { scope: 'row' }, row.name),
+    element('tbody', {}, ...rows.map((row) => element('tr', { class: row.differs ? '' : 'same' }, element('th', { scope: 'row' }, row.differs ? `≠ ${row.name}` : row.name),
       ...[row.a, row.b, row.difference].map((value) => element('td', { class: 'number' }, figure(value))),
+      element('td', { class: 'number' }, `${figure(row.difference - row.half)} … ${figure(row.difference + row.half)}`),
       ...row.range.map((value) => element('td', { class: 'number' }, value)))))));
 }
 
 function byDifference(rows) {
   const size = ({ a, b, difference }) => Math.abs(difference) / (Math.abs(a) + Math.abs(b) || 1);
-  return rows.sort((x, y) => size(y) - size(x));
+  return rows.sort((x, y) => Number(y.differs) - Number(x.differs) || size(y) - size(x));
 }
 
 export async function showCompare(page) {

@@ -46,7 +46,7 @@ export async function showFloor(page) {
   const word = described.makes.replace(/s$/, '');
   const title = shown.seed ? `${word} ${page.number}, game seed ${shown.seed}` : `${word} ${page.number}`;
   const command = pictureName === 'map' ? shown.command : `${shown.command} --${{ insides: 'rooms' }[pictureName] ?? pictureName}`;
-  const isOpen = byId('floor-shown').querySelector('details')?.open ?? false;
+  const isOpen = byId('floor-shown').querySelector('details')?.open ?? matchMedia('(min-width: 85rem)').matches;
   const table = numberTable(rows);
   table.open = isOpen;
   show(byId('floor-shown'), element('figure', { class: 'picture' }, picture(shown.svg), element('figcaption', {}, title)),
@@ -57,12 +57,43 @@ export async function showFloor(page) {
     .filter(Boolean).map((row) => `${row.name} ${row.value}`).join(', ')}`);
 }
 
+// Makes each floor of a gallery, a caption "floor 7" and the picture behind it, a link to the floor.
+function linkFloors(svg, page) {
+  for (const caption of svg.querySelectorAll(':scope > text[text-anchor=middle]')) {
+    const number = /^\D+ (\d+)/.exec(caption.textContent)?.[1];
+    const drawn = caption.nextElementSibling;
+    if (number && drawn?.localName === 'g') {
+      const go = () => page.goTo(BigInt(number), false);
+      caption.setAttribute('role', 'link');
+      caption.setAttribute('tabindex', '0');
+      caption.addEventListener('keydown', (event) => event.key === 'Enter' && go());
+      for (const part of [caption, drawn]) {
+        part.classList.add('leads');
+        part.addEventListener('click', go);
+      }
+    }
+  }
+  svg.setAttribute('role', 'group');
+  return svg;
+}
+
+// Leaves the rooms alone in a picture of one floor that is shown small.
+function crop(svg) {
+  const drawn = svg.querySelector('.rooms')?.parentNode;
+  if (drawn && drawn !== svg) {
+    svg.replaceChildren(drawn);
+    const { x, y, width, height } = drawn.getBBox();
+    drawn.removeAttribute('transform');
+    svg.setAttribute('viewBox', `${x - 4} ${y - 4} ${width + 8} ${height + 8}`);
+  }
+}
+
 export async function showGallery(page) {
   const { state, crew } = page;
   const svg = await crew.artist.ask('gallery', 0, page.number, GALLERY, isDark());
   const command = (await crew.artist.ask('command', 0, page.number)).replace(/(--floor \d+)/, `$1 --count ${GALLERY}`);
   const name = `${state.generator}-${page.number}-gallery`;
-  show(byId('gallery-shown'), element('figure', { class: 'picture wide' }, picture(svg),
+  show(byId('gallery-shown'), element('figure', { class: 'picture wide' }, linkFloors(picture(svg), page),
     element('figcaption', {}, `${GALLERY} ${page.described.makes} from number ${page.number} on`)), commandLine(command),
   saveButtons([
     ['SVG', () => save(`${name}.svg`, 'image/svg+xml', svg)],
@@ -90,8 +121,10 @@ async function table(page) {
 export async function thumbnails(page, holder, numbers) {
   for (const number of numbers) {
     const svg = await page.crew.artist.ask('draw', 0, number, 'map', isDark());
+    const drawn = picture(svg);
     holder.append(element('li', {}, element('button', { type: 'button', class: 'thumbnail', onclick: () => page.goTo(number) },
-      picture(svg), element('span', {}, String(number)))));
+      drawn, element('span', {}, String(number)))));
+    crop(drawn);
   }
 }
 

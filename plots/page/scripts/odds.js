@@ -5,16 +5,17 @@ import { byId, commandLine, count, element, figure, show } from './elements.js';
 import { asCsv, save, saveButtons } from './download.js';
 import { lookAtCounts, pairOf, runCommand } from './range.js';
 
+const PRECISE = 0.002; // width of an interval that need not be narrower
 const SIGNS = { confirmed: '✓', refuted: '✗', undecided: '?' };
 
 function rowOf(row) {
   const needed = row.verdict === 'undecided' && row.floors_needed > 0 ? `about ${count(Math.round(row.floors_needed))} more` : '';
   return element('tr', { class: row.verdict },
     element('th', { scope: 'row' }, row.text, element('span', { class: 'source' }, row.source)),
-    element('td', {}, row.documented),
-    element('td', { class: row.distribution ? '' : 'number' }, row.distribution || figure(row.observed, 5)),
-    element('td', { class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.distribution ? element('span', { class: 'source' }, 'distance from the distribution') : null), element('td', { class: 'number' }, count(row.trials)),
-    element('td', {}, element('span', { class: `badge ${row.verdict}` }, `${SIGNS[row.verdict]} ${row.verdict}`),
+    element('td', { 'data-label': 'Documented' }, row.documented),
+    element('td', { 'data-label': 'Counted', class: row.distribution ? '' : 'number' }, row.distribution || figure(row.observed, 5)),
+    element('td', { 'data-label': 'Interval', class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.distribution ? element('span', { class: 'source' }, 'distance from the distribution') : null), element('td', { 'data-label': 'Trials', class: 'number' }, count(row.trials)),
+    element('td', { class: 'verdict' }, element('span', { class: `badge ${row.verdict}` }, `${SIGNS[row.verdict]} ${row.verdict}`),
       needed ? element('span', { class: 'source' }, needed) : null));
 }
 
@@ -45,5 +46,6 @@ export async function showOdds(page) {
   await lookAtCounts(page, pairOf(page), async () => {
     page.odds = await page.crew.keeper.ask('verdicts', 0);
     fillOdds(page.odds);
+    return page.counting.enough < 1e8 && page.odds.every((row) => row.verdict !== 'undecided' && row.high - row.low < PRECISE);
   }, byId('odds-progress'));
 }

@@ -9,6 +9,7 @@ import { thumbnails } from './floor.js';
 const RANGE = 1n << 20n; // numbers that a worker takes at once
 const TURN = 250; // milliseconds after which it gives its counts away
 const LOOK = 300; // milliseconds between two looks at the sum
+const ENOUGH = 2e7; // samples after which the colours change no more
 const SEARCH = 20000; // samples that are searched at once
 
 export class Counting {
@@ -30,6 +31,8 @@ export class Counting {
     const session = ++this.session;
     this.key = key;
     this.floors = 0;
+    this.enough = ENOUGH;
+    this.isEnough = false;
     this.started = performance.now();
     this.busy = 0;
     this.next = BigInt(described.first);
@@ -129,6 +132,38 @@ function boundsOf({ columns, rows, counts }) {
   return bounds;
 }
 
+const MOST_BARS = 40;
+
+function shareOf(share) {
+  return share > 0 && share < 0.00005 ? '< 0.01 %' : `${figure(share * 100, 2)} %`;
+}
+
+// How many samples have each value of one of the two metrics: bars with their shares.
+function barsOf(joint, of, from, to) {
+  const sums = new Array(Math.max(0, to - from + 1)).fill(0);
+  joint.counts.forEach((n, i) => {
+    if (n > 0n) {
+      sums[(of === 0 ? Math.floor(i / joint.rows) : i % joint.rows) - from] += Number(n);
+    }
+  });
+  const most = Math.max(...sums);
+  return sums.slice(0, MOST_BARS).flatMap((n, i) => {
+    const bar = element('i');
+    bar.style.width = `${n / most * 100}%`;
+    return [element('b', {}, from + i), element('span', {}, bar), element('span', {}, shareOf(n / Number(joint.floors)))];
+  });
+}
+
+function showBars(joint, pair, { left, right, low, high, most }) {
+  const dark = isDark();
+  byId('range-colours').style.background = `linear-gradient(to right, ${[0, 0.25, 0.5, 0.75, 1].map((share) => colourOf(share, dark)).join(', ')})`;
+  byId('range-most').textContent = `${count(most)} samples, on a logarithmic scale`;
+  [['across', left, right], ['up', low, high]].forEach(([id, from, to], of) => {
+    byId(`range-${id}-name`).textContent = pair[of];
+    show(byId(`range-${id}-bars`), ...barsOf(joint, of, from, to));
+  });
+}
+
 const MARGIN = { left: 64, bottom: 56, top: 12, right: 12 };
 
 export class HeatMap {
@@ -147,6 +182,7 @@ export class HeatMap {
     this.pair = pair;
     this.bounds = boundsOf(joint);
     this.draw();
+    showBars(joint, pair, this.bounds);
   }
 
   measure() {
@@ -365,12 +401,14 @@ export async function lookAtCounts(page, pair, look, progress) {
   await counting.begin(page.what, page.described, pair);
   const looking = page.looking = Symbol('looking');
   const fail = (error) => page.refuse(error);
-  if (!page.isHeld) {
+  if (!page.isHeld && !counting.isEnough && !document.hidden) {
     counting.run(fail);
   }
   while (looking === page.looking) {
-    if (counting.floors > 0) {
-      await look();
+    const isDone = counting.floors > 0 && await look();
+    if (counting.isRunning && (isDone || counting.floors >= counting.enough)) {
+      counting.isEnough = true;
+      counting.stop();
     }
     tellProgress(counting, progress, page);
     await new Promise((resolve) => { setTimeout(resolve, LOOK); });
@@ -380,7 +418,7 @@ export async function lookAtCounts(page, pair, look, progress) {
 export function tellProgress(counting, progress, page) {
   const workers = page.crew.counters.length;
   progress.querySelector('.told').textContent =
-    `${count(counting.floors)} counted; ${count(Math.round(counting.speed))} a second and worker, ${workers} worker${workers > 1 ? 's' : ''}`;
+    `${count(counting.floors)} counted${counting.isEnough ? ', which is as precise as one can see here' : ''}; ${count(Math.round(counting.speed))} a second and worker, ${workers} worker${workers > 1 ? 's' : ''}`;
   const button = progress.querySelector('button');
   button.textContent = page.isHeld || !counting.isRunning ? 'Go on' : 'Stop';
 }

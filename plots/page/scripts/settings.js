@@ -2,6 +2,13 @@
 // The form: generator, seed, number, and a field for each row of the generator's table of settings.
 import { byId, element, show } from './elements.js';
 
+// What matters to most people comes first; the rest is folded.
+const FIRST = ['rules', 'stage', 'level', 'preset', 'hard', 'curse', 'rng', 'plan', 'player', 'command', 'set', 'hearts'];
+
+function placeOf({ dataset: { name } }) {
+  return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+}
+
 // The words of a range such as "article, demo or flash"; null where it is none.
 export function wordsOf(range) {
   const words = range.replace(/^any of /, '').split(/, | or | and /).map((word) => word.trim()).filter(Boolean);
@@ -57,14 +64,20 @@ export function showSettings(generator, state, described, shipped, change) {
   }
   const focused = active?.closest?.('#settings') ? active.id : '';
   byId('settings').dataset.of = generator.name;
-  show(byId('settings'), ...generator.settings.map((setting) =>
-    row(setting, state.settings[setting.name], described?.values?.[setting.name], shipped, change)));
+  const rows = generator.settings.map((setting) => row(setting, state.settings[setting.name], described?.values?.[setting.name], shipped, change));
+  const isFirst = ({ dataset: { name } }) => FIRST.includes(name) || state.settings[name] !== undefined;
+  const rest = rows.filter((made) => !isFirst(made));
+  const more = element('details', { id: 'settings-more' }, element('summary', {}, `${rest.length} more settings`), ...rest);
+  more.open = byId('settings-more')?.open && byId('settings').dataset.more === generator.name;
+  byId('settings').dataset.more = generator.name;
+  const first = rows.filter(isFirst).sort((a, b) => placeOf(a) - placeOf(b));
+  show(byId('settings'), ...first, ...rest.length > 0 ? [more] : []);
   filterSettings();
   byId(focused)?.focus();
 }
 
 function noteOrigins(state, described) {
-  for (const made of byId('settings').children) {
+  for (const made of byId('settings').querySelectorAll('.setting')) {
     const name = made.dataset.name;
     const isGiven = state.settings[name] !== undefined;
     made.className = `setting ${isGiven ? 'given' : described?.values?.[name]?.[1] ?? 'default'}`;
@@ -75,7 +88,11 @@ function noteOrigins(state, described) {
 // Shows the settings whose name or meaning has the word that is looked for.
 export function filterSettings() {
   const word = byId('setting-filter').value.trim().toLowerCase();
-  for (const made of byId('settings').children) {
+  const more = byId('settings-more');
+  if (more && word !== '') {
+    more.open = true;
+  }
+  for (const made of byId('settings').querySelectorAll('.setting')) {
     made.hidden = word !== '' && !made.textContent.toLowerCase().includes(word);
   }
 }

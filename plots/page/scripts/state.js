@@ -13,6 +13,9 @@ export function firstState() {
     other: '', ruleset: '' };
 }
 
+// What the page shows to somebody who comes without an address of their own.
+export const WELCOME = '#generator=rebirth&set.rules=repentance';
+
 // Whether a text names a floor by its game seed: "B911 0MT3", also without the blank or in lower case.
 export function isGameSeed(text) {
   return /^(?=.*[a-z])[0-9a-z]{4} ?[0-9a-z]{4}$/i.test(text.trim());
