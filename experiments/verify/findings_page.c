@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The group of a refuted row, and the page "What we found". The page is the text of data/findings.md with a
+/* The group of a refuted row, and the page "What we found". The page is the text of data/findings.txt with a
  * counted value in place of each {…}, so that no number is typed by hand. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
@@ -90,7 +90,7 @@ static bool add_word(const fl_verdict_table *self, const char *word, fl_text *ou
 fl_err fl_verify_findings_print(const fl_verdict_table *self, fl_text *out, fl_diag *diag)
 {
     char word[96];
-    const char *at = fl_embedded_find("data/findings.md")->data;
+    const char *at = fl_embedded_find("data/findings.txt")->data;
     for (const char *open = strchr(at, '{'); open; open = strchr(at, '{')) {
         size_t n = strcspn(open + 1, "}");
         fl_text_add_bytes(out, at, (size_t)(open - at));

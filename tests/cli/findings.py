@@ -1,6 +1,6 @@
 """The committed page of findings, its data and README: findings.py FLOORLAB ROOT. Prints TAP.
 
-analysis/FINDINGS.md is data/findings.md with values in place of the braces, each of them a row of the claims of today, and
+analysis/FINDINGS.md is data/findings.txt with values in place of the braces, each of them a row of the claims of today, and
 analysis/findings.tsv has the rows that are expected to be refuted. What README says of the games stands in FINDINGS.md. With
 ./lab test --thorough both are written anew and must be the same, byte for byte.
 """
@@ -23,7 +23,7 @@ def words_of(page: str) -> int:
 
 def main() -> int:
     program, root = sys.argv[1], pathlib.Path(sys.argv[2])
-    text, page = (root / "data/findings.md").read_text(), (root / "analysis/FINDINGS.md").read_text()
+    text, page = (root / "data/findings.txt").read_text(), (root / "analysis/FINDINGS.md").read_text()
     listed = subprocess.run([program, "list", "claims", "--json"], capture_output=True, check=True, timeout=60)
     rows = json.loads(listed.stdout)
     named = {word.removeprefix("seed ") for word in re.findall(r"{([^}]*)}", text)} - {"floors", "alpha", "table"}
