@@ -183,6 +183,17 @@ Test(judge, two_samples_are_the_same_or_not)
     cr_expect_eq(judge_at(&equals, 2, 0), FL_VERDICT_REFUTED, "an event is compared as well");
 }
 
+/* The cells are chosen from the counts, which costs a part of alpha. */
+Test(judge, cells_chosen_from_the_counts_ask_for_more)
+{
+    fl_claim equals = {.type = FL_CLAIM_EQUALS, .metric = "rooms", .tolerance = 0.05};
+    for (unsigned i = 0; i < 2; i++) {
+        small_tally_metric(&small[i], FL_METRIC_ROOMS, 7, i == 0 ? 10000 : 10760);
+        small_tally_metric(&small[i], FL_METRIC_ROOMS, 8, i == 0 ? 10000 : 9240);
+    }
+    cr_expect_eq(judge_at(&equals, 2, 0), FL_VERDICT_UNDECIDED);
+}
+
 Test(judge, an_order_rises_or_does_not)
 {
     fl_claim order = {.type = FL_CLAIM_ORDER, .metric = "rooms", .values = {{{7, 9}}, 1}};
@@ -193,4 +204,12 @@ Test(judge, an_order_rises_or_does_not)
     cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_CONFIRMED);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 50, 1000000);
     cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_REFUTED);
+}
+
+Test(judge, scenarios_of_an_order_share_alpha)
+{
+    fl_claim order = {.type = FL_CLAIM_ORDER, .event = "has_loop"};
+    small_tally_event(&small[0], "has_loop", 40000, 100000);
+    small_tally_event(&small[1], "has_loop", 41858, 100000);
+    cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_UNDECIDED);
 }

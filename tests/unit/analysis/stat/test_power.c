@@ -168,3 +168,12 @@ Test(power, what_is_not_excluded_has_known_limits)
     claim.is_about = true;
     cr_expect_float_eq(fl_stat_power_blind_chance(&claim, 100000, 0.9).lo, 0.52, 1e-12);
 }
+
+/* Of a rare event the most hits that are likely decide, of a common one the fewest: both ends count. */
+Test(power, confirming_counts_both_ends)
+{
+    fl_stat_claim rare = claim_of(1, 10, 0.02);
+    fl_stat_claim common = claim_of(9, 10, 0.02);
+    cr_expect_eq(fl_stat_power_confirming(&rare, 0.9), 8515);
+    cr_expect_eq(fl_stat_power_confirming(&common, 0.9), 8515);
+}
