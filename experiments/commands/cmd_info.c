@@ -193,10 +193,11 @@ static bool is_named(const char *pattern, const char *name)
     return !pattern || fnmatch(pattern, name, 0) == 0;
 }
 
-/* Adds the events that a pattern matches, with 95 % intervals; "-" if there was no trial, and no interval for
- * a whole census. */
+/* Adds the events that a pattern matches, with the intervals of the file's table `event`; "-" if there was no
+ * trial, and no interval for a whole census. */
 static fl_err write_events(const fl_run_result *run, const char *pattern, fl_text *out, fl_diag *diag)
 {
+    const fl_beta_prior prior = fl_stat_beta_around(0, 0, 0);
     fl_table table;
     fl_text name;
     fl_text_init(&name);
@@ -213,7 +214,8 @@ static fl_err write_events(const fl_run_result *run, const char *pattern, fl_tex
             uint64_t trials = fl_tally_event_trials(tally, (unsigned)i);
             uint64_t hits = fl_tally_event_hits(tally, (unsigned)i);
             uint64_t seeds = fl_run_setup_seeds(&run->setup, c);
-            fl_interval limits = fl_stat_interval_exact(hits, trials, 0.05);
+            const fl_beta_count count = {(double)hits, (double)(trials - hits)};
+            fl_interval limits = fl_stat_beta_limits(&prior, count, 0.05);
             double figures[] = {trials > 0 ? (double)hits / (double)trials : 0, limits.lo, limits.hi};
             unsigned known = trials == 0 ? 0 : seeds > 0 && tally->floors == seeds ? 1 : 3;
             name_condition(&run->experiment, c, &name);
@@ -504,7 +506,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"metric", 0, false, "NAME", "print only these metrics, * allowed"},
-    {"event", 0, false, "NAME", "print only these events, * allowed, each with its share and 95 % interval"},
+    {"event", 0, false, "NAME",
+     "print only these events, * allowed, each with its share and a 95 % interval"},
     FL_CMD_JSON,
     FL_CMD_HELP,
 };

@@ -137,10 +137,7 @@ static void add_answer(const fl_explain *self, fl_text *out)
     const fl_claim_judge_result *result = &self->finding->result;
     const fl_scenario *scenario = &self->claims->scenario[row->scenario[0]];
     const fl_embedded_rules *rules = fl_verify_rules_of(scenario);
-    static const char *const answer[] = {[FL_VERDICT_UNDECIDED] = "Undecided",
-                                         [FL_VERDICT_CONFIRMED] = "Confirmed",
-                                         [FL_VERDICT_REFUTED] = "Refuted"};
-    fl_text_add_format(out, "%s (%s): documented ", answer[result->found.verdict],
+    fl_text_add_format(out, "%s (%s): documented ", fl_stat_verdict_name(result->found.verdict),
                        rules ? rules->title : scenario->generator->name);
     fl_claim_print_documented(row->claim, out);
     fl_text_add(out, "; counted ");

@@ -12,6 +12,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -395,6 +396,11 @@ class Test:
         self.expect(2, "folder", self.run, "-o", self.folder)
         self.expect(2, "nothing.yaml", self.run, "--claims", "nothing.yaml", "-o", self.folder / "no.html")
         self.expect(3, "gnuplot-nox", self.folder / "few.h5", "-o", self.folder / "no.html", env={"PATH": ""})
+        with tempfile.TemporaryDirectory() as folder:  # a gnuplot that fails once: later figures do not make up for it
+            once = pathlib.Path(folder) / "gnuplot"
+            once.write_text(f'#!/bin/sh\nmkdir "$0.tried" 2>&- && exit 1\nexec {shutil.which("gnuplot")} "$@"\n')
+            once.chmod(0o755)
+            self.expect(3, "gnuplot", self.folder / "few.h5", "-o", self.folder / "no.html", env={"PATH": f"{folder}:{os.environ['PATH']}"})
         damaged = bytearray(self.run.read_bytes())
         damaged[len(damaged) // 2] ^= 1
         (self.folder / "damaged.h5").write_bytes(damaged)

@@ -252,6 +252,11 @@ def results(folder):
     run("run", str(folder / "where.yaml"), "-o", str(folder / "where.h5"), "-q")
     info, data = json.loads(run("info", str(path), "--json").stdout), floorlab.open(path)
     yield "a run of some floors has the same dimensions", floorlab.open(folder / "where.h5")["samples"].sizes == data["samples"].sizes
+    event = data.sel(event="roll.curse.won").stack(row=("curse", "level", "wave_order"))
+    rows = [line.split()[-3:] for line in run("info", str(path), "--event", "roll.curse.won").stdout.splitlines()[1:]]
+    named = sorted(tuple(map(float, row)) for row in rows)
+    own = sorted(zip((event["hits"] / event["trials"]).values, event["low"].values, event["high"].values))
+    yield "info prints the file's shares and intervals", len(named) == 8 and numpy.allclose(named, own, rtol=1e-5)
     yield "the settings that vary are dimensions", data["samples"].sizes == {"curse": 2, "level": 2, "wave_order": 2} and \
         data.sel(level=4).sizes["metric"] == len(info["metrics"]) and data.attrs["digest"] == info["digest"]
 

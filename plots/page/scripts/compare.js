@@ -67,7 +67,7 @@ function differences(sums) {
 }
 
 function fillTable(rows, sums) {
-  const head = ['Metric', 'A: mean', 'B: mean', 'B − A', 'Interval', 'A: range', 'B: range'];
+  const head = ['Metric', 'A: mean', 'B: mean', 'B − A', '± 5 standard errors', 'A: range', 'B: range'];
   show(byId('compare-shown'), element('table', {},
     element('caption', {}, `Means of ${sums[0]?.floors ?? 0} and ${sums[1]?.floors ?? 0} samples; ${rows.filter((row) => row.differs).length} of ${rows.length} differ (marked ≠) and come first`),
     element('thead', {}, element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name)))),
