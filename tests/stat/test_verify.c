@@ -20,7 +20,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FAMILIES = 1000, FLOORS = 600, RUNS = 60, FLOORS_EACH = 1200 };
+enum { FAMILIES = 1000, FLOORS = 1500, RUNS = 60, FLOORS_EACH = 1200 };
 
 static const double family_alpha = 0.05;
 static const double claim_alpha = 1e-3;
